@@ -1,0 +1,1 @@
+//! The boundary: read, call, write. It decides nothing.

@@ -1,0 +1,2 @@
+//! The argument boundary of MCP tools.
+#![forbid(unsafe_code)]
