@@ -1,2 +1,6 @@
 //! The argument boundary of MCP tools.
 #![forbid(unsafe_code)]
+
+pub mod spec;
+
+pub mod error;
