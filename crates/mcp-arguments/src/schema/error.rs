@@ -5,7 +5,7 @@
 /// A schema may come from somebody else's server: its text must not flood a log.
 const SHOWN: usize = 80;
 
-/// Why a JSON Schema cannot become a [`Plan`](crate).
+/// Why a JSON Schema cannot become a plan.
 ///
 /// # Shape
 ///
