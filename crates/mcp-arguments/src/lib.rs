@@ -4,3 +4,4 @@
 pub mod spec;
 
 pub mod error;
+pub mod schema;
