@@ -5,3 +5,4 @@ pub mod spec;
 
 pub mod error;
 pub mod schema;
+pub mod format;
