@@ -6,3 +6,4 @@ pub mod spec;
 pub mod error;
 pub mod schema;
 pub mod format;
+pub mod pattern;
