@@ -238,23 +238,11 @@ pub enum Fault {
 impl Fault {
     /// A member that must be one of some words, and is another.
     pub(crate) fn wrong_word(member: &str, want: &str, got: &str) -> Self {
-        Fault::WrongMember {
-            member: member.to_owned(),
-            want: want.to_owned(),
-            got: format!("{:?}", Cut(got)),
-        }
+        Fault::WrongMember { member: member.to_owned(), want: want.to_owned(), got: format!("{:?}", Cut(got)) }
     }
 
-    pub(crate) fn wrong_member(
-        member: impl Into<String>,
-        want: impl Into<String>,
-        got: &Value,
-    ) -> Self {
-        Fault::WrongMember {
-            member: member.into(),
-            want: want.into(),
-            got: got_name(got),
-        }
+    pub(crate) fn wrong_member(member: impl Into<String>, want: impl Into<String>, got: &Value) -> Self {
+        Fault::WrongMember { member: member.into(), want: want.into(), got: got_name(got) }
     }
 }
 
@@ -271,11 +259,7 @@ impl SpecErrors {
     ///
     /// The list itself, where it is not empty.
     pub fn result(errors: Vec<SpecError>) -> Result<(), SpecErrors> {
-        if errors.is_empty() {
-            Ok(())
-        } else {
-            Err(SpecErrors(errors))
-        }
+        if errors.is_empty() { Ok(()) } else { Err(SpecErrors(errors)) }
     }
 
     /// The errors, in the order of the declaration.
@@ -352,11 +336,7 @@ impl fmt::Display for Shown<'_> {
                 write!(f, "{character}")?;
             }
         }
-        if self.0.chars().nth(SHOWN).is_some() {
-            write!(f, "…")
-        } else {
-            Ok(())
-        }
+        if self.0.chars().nth(SHOWN).is_some() { write!(f, "…") } else { Ok(()) }
     }
 }
 

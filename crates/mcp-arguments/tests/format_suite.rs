@@ -14,21 +14,9 @@ use serde_json::Value;
 /// The cases that are not held: the format, the description of the case, and why.
 const KNOWN: &[(&str, &str, &str)] = &[
     ("regex", "when used as a pattern", STAND_IN),
-    (
-        "regex",
-        "Python named group (?P<name>...) is not ECMA 262",
-        STAND_IN,
-    ),
-    (
-        "regex",
-        "Python named backreference (?P=name) is not ECMA 262",
-        STAND_IN,
-    ),
-    (
-        "regex",
-        "inline comment group (?#...) is not ECMA 262",
-        STAND_IN,
-    ),
+    ("regex", "Python named group (?P<name>...) is not ECMA 262", STAND_IN),
+    ("regex", "Python named backreference (?P=name) is not ECMA 262", STAND_IN),
+    ("regex", "inline comment group (?#...) is not ECMA 262", STAND_IN),
     ("regex", "a single global inline flag (?i)", STAND_IN),
     ("regex", "multiple global inline flags (?ims)", STAND_IN),
 ];
@@ -39,9 +27,7 @@ const STAND_IN: &str = "`regex` only counts brackets until the module `pattern` 
 #[test]
 fn every_case_of_the_suite_is_held_but_for_the_known_ones() {
     let Some(suite) = suite() else {
-        println!(
-            "skipped: no JSON Schema suite in ../shared/json-schema-test-suite nor in MCP_ARGUMENTS_SUITE"
-        );
+        println!("skipped: no JSON Schema suite in ../shared/json-schema-test-suite nor in MCP_ARGUMENTS_SUITE");
         return;
     };
     let mut wrong = Vec::new();
@@ -57,18 +43,16 @@ fn every_case_of_the_suite_is_held_but_for_the_known_ones() {
         for file in files {
             let (mut held, mut known) = (0, 0);
             for case in cases(&file) {
-                let reason = KNOWN.iter().find(|(format, description, _)| {
-                    *format == case.format && *description == case.description
-                });
+                let reason = KNOWN
+                    .iter()
+                    .find(|(format, description, _)| *format == case.format && *description == case.description);
                 match (case.want == case.got(), reason) {
                     (true, None) => held += 1,
                     (false, Some(reason)) => {
                         known += 1;
                         met.push(reason);
                     }
-                    (true, Some(_)) => wrong.push(format!(
-                        "{draft} {case:?} is held now: take it out of KNOWN"
-                    )),
+                    (true, Some(_)) => wrong.push(format!("{draft} {case:?} is held now: take it out of KNOWN")),
                     (false, None) => wrong.push(format!("{draft} {case:?}")),
                 }
             }
@@ -77,17 +61,9 @@ fn every_case_of_the_suite_is_held_but_for_the_known_ones() {
         }
     }
     for known in KNOWN {
-        assert!(
-            met.contains(&known),
-            "the suite has no case {known:?} any more"
-        );
+        assert!(met.contains(&known), "the suite has no case {known:?} any more");
     }
-    assert!(
-        wrong.is_empty(),
-        "{} cases are not held:\n{}",
-        wrong.len(),
-        wrong.join("\n")
-    );
+    assert!(wrong.is_empty(), "{} cases are not held:\n{}", wrong.len(), wrong.join("\n"));
 }
 
 #[derive(Debug)]
@@ -127,11 +103,7 @@ fn cases(file: &Path) -> Vec<Case> {
 
 /// Where the suite is, if it is anywhere: the official repository, as it comes.
 fn suite() -> Option<PathBuf> {
-    let beside =
-        Path::new(env!("CARGO_MANIFEST_DIR")).join("../../../shared/json-schema-test-suite");
+    let beside = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../../shared/json-schema-test-suite");
     let named = std::env::var_os("MCP_ARGUMENTS_SUITE").map(PathBuf::from);
-    named
-        .into_iter()
-        .chain([beside])
-        .find(|folder| folder.join("tests").is_dir())
+    named.into_iter().chain([beside]).find(|folder| folder.join("tests").is_dir())
 }

@@ -20,10 +20,7 @@ fn disagreement(source: &str, text: &str, wanted: Option<bool>) -> Option<String
     };
     let cold = pattern.is_match(text).ok();
     if cold != wanted {
-        return Some(format!(
-            "{cold:?} on {text:?}, backtracks: {}",
-            pattern.backtracks()
-        ));
+        return Some(format!("{cold:?} on {text:?}, backtracks: {}", pattern.backtracks()));
     }
     // Long texts make the automaton worth building, so that the second answer comes from it.
     let _ = pattern.is_match(&"~".repeat(1000));
@@ -50,10 +47,5 @@ fn agree(name: &str) {
             wrong.push(format!("{source:?}: {got}; Node says {}", case[2]));
         }
     }
-    assert!(
-        wrong.is_empty(),
-        "{} wrong, the first:\n{}",
-        wrong.len(),
-        wrong[..wrong.len().min(20)].join("\n")
-    );
+    assert!(wrong.is_empty(), "{} wrong, the first:\n{}", wrong.len(), wrong[..wrong.len().min(20)].join("\n"));
 }

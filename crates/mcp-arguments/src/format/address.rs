@@ -30,8 +30,7 @@ fn is_octet(text: &str) -> bool {
 /// Whether `text` is an IPv6 address, without a zone and without brackets.
 pub(super) fn v6(text: &str) -> bool {
     let gap = text.as_bytes().windows(2).position(|pair| pair == b"::");
-    let Some((before, after)) = gap.and_then(|gap| Some((text.get(..gap)?, text.get(gap + 2..)?)))
-    else {
+    let Some((before, after)) = gap.and_then(|gap| Some((text.get(..gap)?, text.get(gap + 2..)?))) else {
         return groups(text) == Some(8);
     };
     // The two colons stand for at least one group of zeros. An IPv4 address ends the whole, so it is refused
@@ -51,9 +50,7 @@ fn groups(text: &str) -> Option<usize> {
     let mut rest = Some(text).filter(|text| !text.is_empty());
     while let Some(text) = rest {
         let (part, after) = split(text, b':');
-        count += if (1..=4).contains(&part.len())
-            && is_spelt(part, Alphabet::Hexadecimal, Letters::Ascii)
-        {
+        count += if (1..=4).contains(&part.len()) && is_spelt(part, Alphabet::Hexadecimal, Letters::Ascii) {
             1
         } else if after.is_none() && v4(part) {
             2
@@ -85,23 +82,12 @@ mod tests {
         let groups = ["", "0", "ffff", "12345", "g", "1.2.3.4", "1.2.3.256", ":"];
         let mut texts = vec![String::new()];
         for _ in 0..5 {
-            texts = texts
-                .iter()
-                .flat_map(|text| groups.map(|group| format!("{text}:{group}")))
-                .collect();
+            texts = texts.iter().flat_map(|text| groups.map(|group| format!("{text}:{group}"))).collect();
             for text in &texts {
                 for text in [text.as_str(), text.get(1..).unwrap_or_default()] {
                     let long = format!("1:2:3:{text}");
-                    assert_eq!(
-                        v6(text),
-                        text.parse::<std::net::Ipv6Addr>().is_ok(),
-                        "{text}"
-                    );
-                    assert_eq!(
-                        v6(&long),
-                        long.parse::<std::net::Ipv6Addr>().is_ok(),
-                        "{long}"
-                    );
+                    assert_eq!(v6(text), text.parse::<std::net::Ipv6Addr>().is_ok(), "{text}");
+                    assert_eq!(v6(&long), long.parse::<std::net::Ipv6Addr>().is_ok(), "{long}");
                 }
             }
         }

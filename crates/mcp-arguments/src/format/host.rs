@@ -49,8 +49,7 @@ impl Label {
     #[inline(never)]
     fn read(text: &str, letters: Letters) -> Option<Self> {
         // Four bytes a character are the most that UTF-8 takes: longer text is not worth a look.
-        if text.is_empty() || text.len() > 4 * LABEL || text.starts_with('-') || text.ends_with('-')
-        {
+        if text.is_empty() || text.len() > 4 * LABEL || text.starts_with('-') || text.ends_with('-') {
             return None;
         }
         let marked = match text.split_at_checked(MARKER.len()) {
@@ -65,26 +64,18 @@ impl Label {
         };
         let encoded = punycode::encode(&spelt)?;
         // A label has one spelling: what another one decodes to would not encode to it again.
-        let is_canonical =
-            marked.is_none_or(|marked| marked.as_bytes().eq_ignore_ascii_case(&encoded));
+        let is_canonical = marked.is_none_or(|marked| marked.as_bytes().eq_ignore_ascii_case(&encoded));
         let octets = MARKER.len() + encoded.len();
         let order = idna::label(&spelt)?;
-        (is_canonical && octets <= LABEL && !spelt.iter().all(char::is_ascii))
-            .then_some(Self { octets, order })
+        (is_canonical && octets <= LABEL && !spelt.iter().all(char::is_ascii)).then_some(Self { octets, order })
     }
 
     /// A label of ASCII that stands for itself.
     fn plain(text: &str) -> Option<Self> {
         let starts_with_digit = text.as_bytes().first().is_some_and(u8::is_ascii_digit);
-        let order = idna::Order {
-            has_right: false,
-            follows_rule: !starts_with_digit,
-        };
+        let order = idna::Order { has_right: false, follows_rule: !starts_with_digit };
         let is_plain = text.len() <= LABEL && is_spelt(text, Alphabet::Label, Letters::Ascii);
-        is_plain.then_some(Self {
-            octets: text.len(),
-            order,
-        })
+        is_plain.then_some(Self { octets: text.len(), order })
     }
 }
 
@@ -104,13 +95,7 @@ mod tests {
 
     #[test]
     fn every_ascii_name_is_one_of_every_script_too() {
-        for text in [
-            "a",
-            "A.B",
-            "r3---sn-4g5e6nez.googlevideo.com",
-            "xn--bcher-kva.example",
-            "1.2",
-        ] {
+        for text in ["a", "A.B", "r3---sn-4g5e6nez.googlevideo.com", "xn--bcher-kva.example", "1.2"] {
             assert!(accepts(text, Letters::Ascii), "{text}");
             assert!(accepts(text, Letters::Unicode), "{text}");
         }
@@ -132,29 +117,12 @@ mod tests {
 
     #[test]
     fn letters_of_capital_height_and_symbols_are_refused_outside_ascii() {
-        for text in [
-            "BÜCHER",
-            "Ünder",
-            "♥",
-            "a\u{2060}b",
-            "\u{e000}",
-            "ａ",
-            "ﬁ",
-            "😀",
-            "a b",
-            "a_b",
-            "ü\u{0}",
-        ] {
+        for text in ["BÜCHER", "Ünder", "♥", "a\u{2060}b", "\u{e000}", "ａ", "ﬁ", "😀", "a b", "a_b", "ü\u{0}"]
+        {
             assert!(!accepts(text, Letters::Unicode), "{text}");
         }
-        for text in [
-            "bücher",
-            "日本語。jp",
-            "ελληνικά.gr",
-            "भारत.भारत",
-            "xn--fiqs8s.中国",
-            "ไทย.ไทย",
-        ] {
+        for text in ["bücher", "日本語。jp", "ελληνικά.gr", "भारत.भारत", "xn--fiqs8s.中国", "ไทย.ไทย"]
+        {
             assert!(accepts(text, Letters::Unicode), "{text}");
         }
     }

@@ -41,10 +41,7 @@ pub(super) struct Order {
 /// At most 63 letters come in, which bounds what the rules of context cost.
 #[inline(never)]
 pub(super) fn label(letters: &[char]) -> Option<Order> {
-    if letters.first() == Some(&'-')
-        || letters.last() == Some(&'-')
-        || letters.get(2..4) == Some(&['-', '-'])
-    {
+    if letters.first() == Some(&'-') || letters.last() == Some(&'-') || letters.get(2..4) == Some(&['-', '-']) {
         return None;
     }
     let classes: Vec<Class> = letters.iter().map(|letter| class_of(*letter)).collect();
@@ -53,9 +50,7 @@ pub(super) fn label(letters: &[char]) -> Option<Order> {
         return None;
     }
     Some(Order {
-        has_right: classes
-            .iter()
-            .any(|class| class.is_right() || *class == Class::ArabicNumber),
+        has_right: classes.iter().any(|class| class.is_right() || *class == Class::ArabicNumber),
         follows_rule: follows_bidi_rule(&classes),
     })
 }
@@ -79,24 +74,15 @@ impl Class {
     ];
 
     fn is_left(self) -> bool {
-        matches!(
-            self,
-            Self::Left | Self::LeftMark | Self::LeftVirama | Self::DualLeft
-        )
+        matches!(self, Self::Left | Self::LeftMark | Self::LeftVirama | Self::DualLeft)
     }
 
     fn is_right(self) -> bool {
-        matches!(
-            self,
-            Self::Right | Self::DualRight | Self::Forward | Self::Backward
-        )
+        matches!(self, Self::Right | Self::DualRight | Self::Forward | Self::Backward)
     }
 
     fn is_mark(self) -> bool {
-        matches!(
-            self,
-            Self::Mark | Self::LeftMark | Self::Virama | Self::LeftVirama
-        )
+        matches!(self, Self::Mark | Self::LeftMark | Self::Virama | Self::LeftVirama)
     }
 
     fn is_virama(self) -> bool {
@@ -129,9 +115,7 @@ fn fit_context(letters: &[char], classes: &[Class]) -> bool {
             '\u{375}' => is_greek(next),
             '\u{5f3}' | '\u{5f4}' => is_hebrew(previous),
             '\u{30fb}' => letters.iter().any(is_japanese),
-            '\u{660}'..='\u{669}' => !letters
-                .iter()
-                .any(|letter| matches!(letter, '\u{6f0}'..='\u{6f9}')),
+            '\u{660}'..='\u{669}' => !letters.iter().any(|letter| matches!(letter, '\u{6f0}'..='\u{6f9}')),
             '\u{200d}' => follows_virama,
             '\u{200c}' => follows_virama || parts_joined_letters(classes, place),
             _ => true,
@@ -149,8 +133,7 @@ fn parts_joined_letters(classes: &[Class], place: usize) -> bool {
     let (before, after) = classes.split_at_checked(place).unwrap_or_default();
     let left = before.iter().rev().find(|class| !class.is_transparent());
     let right = after.iter().skip(1).find(|class| !class.is_transparent());
-    left.is_some_and(|class| class.joins_next())
-        && right.is_some_and(|class| class.joins_previous())
+    left.is_some_and(|class| class.joins_next()) && right.is_some_and(|class| class.joins_previous())
 }
 
 /// The Bidi rule (RFC 5893, section 2): a label runs one way, and starts and ends with what shows which.
@@ -165,9 +148,7 @@ fn follows_bidi_rule(classes: &[Class]) -> bool {
                 && !(classes.iter().any(number) && classes.iter().any(arabic))
         }
         Some(first) if first.is_left() => {
-            !classes
-                .iter()
-                .any(|class| class.is_right() || arabic(class))
+            !classes.iter().any(|class| class.is_right() || arabic(class))
                 && last.is_some_and(|class| class.is_left() || number(class))
         }
         _ => false,
@@ -238,10 +219,7 @@ const BLOCK: usize = 128;
 /// Where every [`BLOCK`] runs start: the code point and the place in [`RUNS`].
 static STARTS: [(u32, u16); 25] = starts();
 
-#[expect(
-    clippy::indexing_slicing,
-    reason = "it runs when it is compiled, where a wrong index is an error"
-)]
+#[expect(clippy::indexing_slicing, reason = "it runs when it is compiled, where a wrong index is an error")]
 const fn starts() -> [(u32, u16); 25] {
     let mut starts = [(0x80, 0); 25];
     let (mut code, mut offset, mut count) = (0x80, 0_u16, 0);
@@ -259,10 +237,7 @@ const fn starts() -> [(u32, u16); 25] {
         count += 1;
         runs = rest;
     }
-    assert!(
-        count.div_ceil(BLOCK) == starts.len(),
-        "a start for every block of runs"
-    );
+    assert!(count.div_ceil(BLOCK) == starts.len(), "a start for every block of runs");
     starts
 }
 
@@ -305,11 +280,7 @@ mod tests {
         // Case folding takes the small letters of Cherokee to the capital ones, not the other way round.
         for letter in ('\u{80}'..=char::MAX).filter(|letter| letter.is_uppercase()) {
             let is_cherokee = matches!(letter, '\u{13a0}'..='\u{13f5}');
-            assert_eq!(
-                class_of(letter) != Class::Disallowed,
-                is_cherokee,
-                "{letter:?}"
-            );
+            assert_eq!(class_of(letter) != Class::Disallowed, is_cherokee, "{letter:?}");
         }
     }
 

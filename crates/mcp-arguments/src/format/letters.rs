@@ -96,11 +96,7 @@ pub(super) fn split(text: &str, mark: u8) -> (&str, Option<&str>) {
 /// What follows `mark`, a character of ASCII, at the start of `text`.
 #[inline(never)]
 pub(super) fn after(text: &str, mark: u8) -> Option<&str> {
-    if text.as_bytes().first() == Some(&mark) {
-        text.get(1..)
-    } else {
-        None
-    }
+    if text.as_bytes().first() == Some(&mark) { text.get(1..) } else { None }
 }
 
 /// Whether `holds` for each part of `text` between the `mark`s; a text without any is one part.
@@ -137,15 +133,9 @@ fn is_private(letter: char) -> bool {
 /// The alphabets that each character of ASCII is of, a bit each.
 static ALPHABETS: [u16; 128] = alphabets();
 
-#[expect(
-    clippy::indexing_slicing,
-    reason = "it runs when it is compiled, where a wrong index is an error"
-)]
+#[expect(clippy::indexing_slicing, reason = "it runs when it is compiled, where a wrong index is an error")]
 const fn alphabets() -> [u16; 128] {
-    use Alphabet::{
-        Atom, Digits, Fragment, Hexadecimal, Host, Label, Literal, Path, Query, Scheme, User,
-        Variable,
-    };
+    use Alphabet::{Atom, Digits, Fragment, Hexadecimal, Host, Label, Literal, Path, Query, Scheme, User, Variable};
 
     let mut table = [0; 128];
     let mut byte = 0_u8;
@@ -207,11 +197,7 @@ mod tests {
             ("%%41", false),
             ("%é1", false),
         ] {
-            assert_eq!(
-                is_spelt(text, Alphabet::Path, Letters::Unicode),
-                want,
-                "{text}"
-            );
+            assert_eq!(is_spelt(text, Alphabet::Path, Letters::Unicode), want, "{text}");
         }
         assert!(!is_spelt("%41", Alphabet::Scheme, Letters::Ascii));
         assert!(is_spelt("%4", Alphabet::Atom, Letters::Ascii));

@@ -24,10 +24,7 @@ pub(super) fn decode(encoded: &str) -> Option<Vec<char>> {
     if encoded.len() > CHARACTERS || !encoded.is_ascii() {
         return None;
     }
-    let mut letters: Vec<char> = basic
-        .bytes()
-        .map(|byte| char::from(byte.to_ascii_lowercase()))
-        .collect();
+    let mut letters: Vec<char> = basic.bytes().map(|byte| char::from(byte.to_ascii_lowercase())).collect();
     let (mut code, mut place, mut bias) = (FIRST_CODE, 0_u32, FIRST_BIAS);
     let mut digits = extended.bytes();
     while digits.len() > 0 {
@@ -59,11 +56,8 @@ pub(super) fn encode(letters: &[char]) -> Option<Vec<u8>> {
     if letters.len() > CHARACTERS {
         return None;
     }
-    let mut encoded: Vec<u8> = letters
-        .iter()
-        .filter_map(|letter| u8::try_from(*letter).ok())
-        .filter(u8::is_ascii)
-        .collect();
+    let mut encoded: Vec<u8> =
+        letters.iter().filter_map(|letter| u8::try_from(*letter).ok()).filter(u8::is_ascii).collect();
     let mut done = u32::try_from(encoded.len()).ok()?;
     let basic = done;
     if basic > 0 {
@@ -71,12 +65,7 @@ pub(super) fn encode(letters: &[char]) -> Option<Vec<u8>> {
     }
     let (mut code, mut delta, mut bias) = (FIRST_CODE, 0_u32, FIRST_BIAS);
     // 63 characters of 21 bits each: no sum below comes near the end of its type.
-    while let Some(next) = letters
-        .iter()
-        .map(|letter| u32::from(*letter))
-        .filter(|letter| *letter >= code)
-        .min()
-    {
+    while let Some(next) = letters.iter().map(|letter| u32::from(*letter)).filter(|letter| *letter >= code).min() {
         delta += (next - code) * (done + 1);
         code = next;
         for letter in letters.iter().map(|letter| u32::from(*letter)) {
@@ -155,10 +144,7 @@ mod tests {
             ("他們爲什麽不說中文", "ihqwctvzc91f659drss3x8bo0yb"),
             ("ليهمابتكلموشعربي؟", "egbpdaj6bu4bxfgehfvwxn"),
             ("למההםפשוטלאמדבריםעברית", "4dbcagdahymbxekheh6e0a7fei0b"),
-            (
-                "なぜみんな日本語を話してくれないのか",
-                "n8jok5ay5dzabd5bym9f0cm5685rrjetr6pdxa",
-            ),
+            ("なぜみんな日本語を話してくれないのか", "n8jok5ay5dzabd5bym9f0cm5685rrjetr6pdxa"),
             ("3年b組金八先生", "3b-ww4c5e180e575a65lsy2b"),
             ("そのスピードで", "d9juau41awczczp"),
             ("\u{10ffff}", "dn32g"),
@@ -171,12 +157,7 @@ mod tests {
 
     #[test]
     fn what_stands_for_no_text_is_none() {
-        for encoded in [
-            "é",
-            "99999999",
-            "zzzzzzzzzzzzzzzzzzzzzzz",
-            "0000000000000000000000000000000000",
-        ] {
+        for encoded in ["é", "99999999", "zzzzzzzzzzzzzzzzzzzzzzz", "0000000000000000000000000000000000"] {
             assert_eq!(decode(encoded), None, "{encoded}");
         }
         assert_eq!(decode(&"a".repeat(64)), None);

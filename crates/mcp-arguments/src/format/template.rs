@@ -33,16 +33,13 @@ fn is_variable(text: &str) -> bool {
         (None, (name, Some(""))) => (name, None),
         _ => (name, length),
     };
-    every_part(name, b'.', |part| {
-        !part.is_empty() && is_spelt(part, Alphabet::Variable, Letters::Ascii)
-    }) && length.is_none_or(is_length)
+    every_part(name, b'.', |part| !part.is_empty() && is_spelt(part, Alphabet::Variable, Letters::Ascii))
+        && length.is_none_or(is_length)
 }
 
 /// Whether `text` is a number from 1 to 9999.
 fn is_length(text: &str) -> bool {
-    text.len() <= 4
-        && matches!(text.as_bytes(), [b'1'..=b'9', ..])
-        && is_spelt(text, Alphabet::Digits, Letters::Ascii)
+    text.len() <= 4 && matches!(text.as_bytes(), [b'1'..=b'9', ..]) && is_spelt(text, Alphabet::Digits, Letters::Ascii)
 }
 
 #[cfg(test)]

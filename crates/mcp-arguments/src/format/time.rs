@@ -2,8 +2,7 @@
 
 /// Whether `text` is a `date-time`.
 pub(super) fn date_time(text: &str) -> bool {
-    text.split_once(['T', 't'])
-        .is_some_and(|(day, of_day)| date(day) && time(of_day))
+    text.split_once(['T', 't']).is_some_and(|(day, of_day)| date(day) && time(of_day))
 }
 
 /// Whether `text` is a `full-date` that the calendar has.
@@ -13,11 +12,7 @@ pub(super) fn date(text: &str) -> bool {
         let (year, rest) = pair(rest)?;
         let (month, rest) = pair(rest.strip_prefix(b"-")?)?;
         let (day, rest) = pair(rest.strip_prefix(b"-")?)?;
-        let leap = if year == 0 {
-            century % 4 == 0
-        } else {
-            year % 4 == 0
-        };
+        let leap = if year == 0 { century % 4 == 0 } else { year % 4 == 0 };
         let days = match month {
             2 if leap => 29,
             2 => 28,

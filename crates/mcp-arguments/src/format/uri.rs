@@ -5,10 +5,7 @@ mod resolve;
 use super::address;
 use super::letters::{Alphabet, Letters, after, is_spelt, split};
 
-#[allow(
-    unused_imports,
-    reason = "the references of `schema` are resolved by it"
-)]
+#[allow(unused_imports, reason = "the references of `schema` are resolved by it")]
 pub(crate) use resolve::resolve;
 
 /// Whether `text` is a URI (an IRI with letters of every script), with its scheme.
@@ -56,28 +53,16 @@ impl<'a> Parts<'a> {
             }
             None => (None, rest),
         };
-        Self {
-            scheme,
-            authority,
-            path,
-            query,
-            fragment,
-        }
+        Self { scheme, authority, path, query, fragment }
     }
 
     #[inline(never)]
     fn are_well_formed(&self, letters: Letters) -> bool {
         self.scheme.is_none_or(is_scheme)
-            && self
-                .authority
-                .is_none_or(|text| is_authority(text, letters))
+            && self.authority.is_none_or(|text| is_authority(text, letters))
             && is_spelt(self.path, Alphabet::Path, letters)
             && is_spelt(self.query.unwrap_or_default(), Alphabet::Query, letters)
-            && is_spelt(
-                self.fragment.unwrap_or_default(),
-                Alphabet::Fragment,
-                letters,
-            )
+            && is_spelt(self.fragment.unwrap_or_default(), Alphabet::Fragment, letters)
     }
 }
 
@@ -88,8 +73,7 @@ fn split_before(text: &str, mark: u8) -> (&str, &str) {
 }
 
 fn is_scheme(text: &str) -> bool {
-    text.as_bytes().first().is_some_and(u8::is_ascii_alphabetic)
-        && is_spelt(text, Alphabet::Scheme, Letters::Ascii)
+    text.as_bytes().first().is_some_and(u8::is_ascii_alphabetic) && is_spelt(text, Alphabet::Scheme, Letters::Ascii)
 }
 
 fn is_authority(text: &str, letters: Letters) -> bool {
@@ -99,16 +83,12 @@ fn is_authority(text: &str, letters: Letters) -> bool {
     };
     let (is_host, port) = if let Some(literal) = after(place, b'[') {
         let (literal, port) = split(literal, b']');
-        (
-            port.is_some() && is_literal(literal),
-            port.unwrap_or_default(),
-        )
+        (port.is_some() && is_literal(literal), port.unwrap_or_default())
     } else {
         let (host, port) = split_before(place, b':');
         (is_spelt(host, Alphabet::Host, letters), port)
     };
-    let is_port = port.is_empty()
-        || after(port, b':').is_some_and(|port| is_spelt(port, Alphabet::Digits, letters));
+    let is_port = port.is_empty() || after(port, b':').is_some_and(|port| is_spelt(port, Alphabet::Digits, letters));
     is_host && is_port && is_spelt(user, Alphabet::User, letters)
 }
 

@@ -31,11 +31,7 @@ impl Automaton {
     /// Builds the table, or gives up where it grows too large.
     pub(super) fn build(program: &Program) -> Option<Automaton> {
         let alphabet = Alphabet::of(program)?;
-        let mut states = States {
-            open: vec![(vec![0], Side::Nothing)],
-            next: vec![0],
-            heads: [0; BUCKETS],
-        };
+        let mut states = States { open: vec![(vec![0], Side::Nothing)], next: vec![0], heads: [0; BUCKETS] };
         let mut ways = Ways::new(&program.insts);
         let mut cells = Vec::new();
         let mut open = Vec::new();
@@ -51,11 +47,7 @@ impl Automaton {
                 for (kind, &(code, side)) in alphabet.sides.iter().enumerate() {
                     if side == right {
                         ways.step(program, &program.insts, code, &mut open);
-                        let cell = if matched {
-                            MATCHED
-                        } else {
-                            states.follow(&mut open, right, program.anchored)?
-                        };
+                        let cell = if matched { MATCHED } else { states.follow(&mut open, right, program.anchored)? };
                         *cells.get_mut(start + kind)? = cell;
                     }
                 }
@@ -74,10 +66,7 @@ impl Automaton {
     pub(super) fn is_match(&self, text: &str) -> bool {
         let width = self.alphabet.sides.len() + 1;
         let cell = |state: u16, kind: usize| {
-            self.cells
-                .get(usize::from(state - FIRST) * width + kind)
-                .copied()
-                .unwrap_or(DEAD)
+            self.cells.get(usize::from(state - FIRST) * width + kind).copied().unwrap_or(DEAD)
         };
         let mut state = FIRST;
         for next in text.chars() {
@@ -109,17 +98,11 @@ impl States {
             return Some(DEAD);
         }
         sort_short(open);
-        let hash = open.iter().fold(open.len(), |hash, &address| {
-            hash.wrapping_mul(31) ^ address as usize
-        });
+        let hash = open.iter().fold(open.len(), |hash, &address| hash.wrapping_mul(31) ^ address as usize);
         let head = self.heads.get_mut((hash ^ hash >> 6) % BUCKETS)?;
         let mut known = *head;
         while let Some(index) = usize::from(known).checked_sub(1) {
-            if self
-                .open
-                .get(index)
-                .is_some_and(|state| state.1 == left && state.0 == *open)
-            {
+            if self.open.get(index).is_some_and(|state| state.1 == left && state.0 == *open) {
                 return Some(known + FIRST - 1);
             }
             known = *self.next.get(index)?;
@@ -160,12 +143,8 @@ struct Alphabet {
 
 impl Alphabet {
     fn of(program: &Program) -> Option<Alphabet> {
-        let asked = |edges: [Edge; 2]| {
-            program
-                .insts
-                .iter()
-                .any(|inst| edges.iter().any(|edge| *inst == Inst::Edge(*edge)))
-        };
+        let asked =
+            |edges: [Edge; 2]| program.insts.iter().any(|inst| edges.iter().any(|edge| *inst == Inst::Edge(*edge)));
         let words = asked([Edge::Word, Edge::NotWord]);
         let lines = asked([Edge::LineStart, Edge::LineEnd]);
         let mut classes: Vec<Class> = program.classes.clone();
@@ -186,12 +165,7 @@ impl Alphabet {
         }
         let mut intervals = vec![(0, 0)];
         for class in &classes {
-            intervals.extend(
-                class
-                    .ranges()
-                    .iter()
-                    .flat_map(|range| [(range.0, 0), (range.1 + 1, 0)]),
-            );
+            intervals.extend(class.ranges().iter().flat_map(|range| [(range.0, 0), (range.1 + 1, 0)]));
         }
         if intervals.len().saturating_mul(classes.len()) > WORK {
             return None;
@@ -203,17 +177,9 @@ impl Alphabet {
             kinds = part(&mut intervals, kinds, class)?;
         }
         intervals.dedup_by_key(|interval| interval.1);
-        let mut alphabet = Alphabet {
-            ascii: [0; 128],
-            intervals,
-            sides: Vec::new(),
-        };
+        let mut alphabet = Alphabet { ascii: [0; 128], intervals, sides: Vec::new() };
         for kind in 0..kinds {
-            let code = alphabet
-                .intervals
-                .iter()
-                .find(|interval| interval.1 == kind)?
-                .0;
+            let code = alphabet.intervals.iter().find(|interval| interval.1 == kind)?.0;
             let side = match Side::of(code) {
                 Side::Word if words => Side::Word,
                 Side::Newline if lines => Side::Newline,
@@ -240,15 +206,9 @@ impl Alphabet {
     }
 
     fn search(&self, code: u32) -> u8 {
-        let after = self
-            .intervals
-            .partition_point(|interval| interval.0 <= code);
-        let interval = after
-            .checked_sub(1)
-            .and_then(|index| self.intervals.get(index));
-        interval
-            .and_then(|interval| u8::try_from(interval.1).ok())
-            .unwrap_or(0)
+        let after = self.intervals.partition_point(|interval| interval.0 <= code);
+        let interval = after.checked_sub(1).and_then(|index| self.intervals.get(index));
+        interval.and_then(|interval| u8::try_from(interval.1).ok()).unwrap_or(0)
     }
 }
 

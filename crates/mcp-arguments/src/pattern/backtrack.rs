@@ -79,22 +79,14 @@ impl Machine<'_> {
     }
 
     /// Runs one instruction; `None` where the way ends.
-    fn run(
-        &mut self,
-        inst: Inst,
-        address: u32,
-        position: u32,
-    ) -> Result<Option<(u32, u32)>, Exhausted> {
+    fn run(&mut self, inst: Inst, address: u32, position: u32) -> Result<Option<(u32, u32)>, Exhausted> {
         let next = address + 1;
         Ok(match inst {
-            Inst::Char(code, direction) => self
-                .consume(position, direction, |one| one == code)
-                .map(|p| (next, p)),
+            Inst::Char(code, direction) => self.consume(position, direction, |one| one == code).map(|p| (next, p)),
             Inst::Class(index, direction) => {
                 let class = self.program.classes.get(index as usize);
                 let contains = |one| class.is_some_and(|class: &Class| class.contains(one));
-                self.consume(position, direction, contains)
-                    .map(|p| (next, p))
+                self.consume(position, direction, contains).map(|p| (next, p))
             }
             Inst::Split(first, second) => {
                 self.push(Frame::Choice(second, position))?;
@@ -102,12 +94,9 @@ impl Machine<'_> {
             }
             Inst::Jump(target) => Some((target, position)),
             Inst::Edge(edge) => {
-                let side = |direction| {
-                    self.character(position, direction)
-                        .map_or(Side::Nothing, |c| Side::of(c.into()))
-                };
-                edge.holds(side(Direction::Backward), side(Direction::Forward))
-                    .then_some((next, position))
+                let side =
+                    |direction| self.character(position, direction).map_or(Side::Nothing, |c| Side::of(c.into()));
+                edge.holds(side(Direction::Backward), side(Direction::Forward)).then_some((next, position))
             }
             Inst::Save(slot) => {
                 self.set(slot, position)?;
@@ -120,17 +109,13 @@ impl Machine<'_> {
                 Some((next, position))
             }
             Inst::Progress(slot) => (self.slot(slot) != position).then_some((next, position)),
-            Inst::Reference(group, case, direction) => self
-                .reference(group, case, direction, position)?
-                .map(|p| (next, p)),
+            Inst::Reference(group, case, direction) => {
+                self.reference(group, case, direction, position)?.map(|p| (next, p))
+            }
             Inst::LookStart(after, wanted) => {
                 let below = self.barrier;
                 self.barrier = u32::try_from(self.stack.len()).map_err(|_| Exhausted)?;
-                self.push(Frame::Barrier(
-                    (wanted == Wanted::NoMatch).then_some(after),
-                    position,
-                    below,
-                ))?;
+                self.push(Frame::Barrier((wanted == Wanted::NoMatch).then_some(after), position, below))?;
                 Some((next, position))
             }
             Inst::LookEnd(wanted) => self.leave(wanted)?.map(|p| (next, p)),
@@ -178,12 +163,7 @@ impl Machine<'_> {
         }
     }
 
-    fn consume(
-        &self,
-        position: u32,
-        direction: Direction,
-        is: impl Fn(u32) -> bool,
-    ) -> Option<u32> {
+    fn consume(&self, position: u32, direction: Direction, is: impl Fn(u32) -> bool) -> Option<u32> {
         let character = self.character(position, direction)?;
         is(u32::from(character)).then(|| moved(position, direction, character.len_utf8()))
     }

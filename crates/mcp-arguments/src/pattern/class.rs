@@ -29,10 +29,7 @@ impl Class {
                 ascii |= 1 << code;
             }
         }
-        Class {
-            ranges: merged,
-            ascii,
-        }
+        Class { ranges: merged, ascii }
     }
 
     /// Everything that is not in this set.
@@ -79,10 +76,7 @@ impl Class {
             return self.ascii >> code & 1 == 1;
         }
         let after = self.ranges.partition_point(|range| range.0 <= code);
-        after
-            .checked_sub(1)
-            .and_then(|index| self.ranges.get(index))
-            .is_some_and(|range| code <= range.1)
+        after.checked_sub(1).and_then(|index| self.ranges.get(index)).is_some_and(|range| code <= range.1)
     }
 
     pub(super) fn ranges(&self) -> &[(u32, u32)] {
@@ -162,9 +156,7 @@ mod tests {
     fn ranges_in_any_order_become_sorted_and_joined() {
         let class = Class::new(vec![(9, 9), (4, 6), (7, 8), (1, 2), (5, 5), (200, 300)]);
         assert_eq!(class.ranges(), [(1, 2), (4, 9), (200, 300)]);
-        assert!(
-            class.contains(250) && class.contains(4) && !class.contains(3) && !class.contains(301)
-        );
+        assert!(class.contains(250) && class.contains(4) && !class.contains(3) && !class.contains(301));
     }
 
     #[test]
@@ -178,11 +170,7 @@ mod tests {
     #[test]
     fn folding_takes_in_every_case_of_a_letter() {
         let class = Class::new(vec![(0x4B, 0x4B), (0xE9, 0xE9)]).fold();
-        assert!(
-            [0x4B, 0x6B, 0x212A, 0xE9, 0xC9]
-                .iter()
-                .all(|&code| class.contains(code))
-        );
+        assert!([0x4B, 0x6B, 0x212A, 0xE9, 0xC9].iter().all(|&code| class.contains(code)));
         assert!(!class.contains(0x4C));
     }
 }

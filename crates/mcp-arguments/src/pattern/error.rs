@@ -24,9 +24,7 @@ pub enum PatternError {
     )]
     TooLarge,
     /// More look-arounds than [`LOOK_LIMIT`](super::LOOK_LIMIT).
-    #[error(
-        "at {position}: the pattern has more than 64 look-arounds: split it into several schemas under allOf"
-    )]
+    #[error("at {position}: the pattern has more than 64 look-arounds: split it into several schemas under allOf")]
     TooManyLooks {
         /// Where the first one too many begins.
         position: usize,
@@ -85,19 +83,13 @@ pub enum Fault {
     #[error("the pattern ends in `\\`: write `\\\\` for the character")]
     TrailingBackslash,
     /// `\A`, `\z` or `\Z` of other languages.
-    #[error(
-        "this anchor does not exist in ECMA-262: write `^` for the start of the text and `$` for its end"
-    )]
+    #[error("this anchor does not exist in ECMA-262: write `^` for the start of the text and `$` for its end")]
     ForeignAnchor,
     /// A letter behind `\` that means nothing in ECMA-262.
-    #[error(
-        "this escape does not exist in ECMA-262: drop the `\\`, or write the character as `\\xHH`"
-    )]
+    #[error("this escape does not exist in ECMA-262: drop the `\\`, or write the character as `\\xHH`")]
     UnknownEscape,
     /// `\x`, `\u` or `\c` without what must follow.
-    #[error(
-        "this escape is incomplete: write `\\xHH`, `\\uHHHH`, `\\u{{H…}}` up to 10FFFF, or `\\c` and a letter"
-    )]
+    #[error("this escape is incomplete: write `\\xHH`, `\\uHHHH`, `\\u{{H…}}` up to 10FFFF, or `\\c` and a letter")]
     IncompleteEscape,
     /// `\p` without `{Name}`.
     #[error("this property escape is incomplete: write `\\p{{L}}` or `\\p{{Script=Greek}}`")]
@@ -108,9 +100,7 @@ pub enum Fault {
     )]
     InlineFlags,
     /// `(?P<name>…)` and `(?P=name)`.
-    #[error(
-        "Python groups do not exist in ECMA-262: write `(?<name>…)` for a group and `\\k<name>` for its text"
-    )]
+    #[error("Python groups do not exist in ECMA-262: write `(?<name>…)` for a group and `\\k<name>` for its text")]
     PythonGroup,
     /// `(?` and something that is no kind of group.
     #[error("this kind of group does not exist in ECMA-262: write `(?:…)` for a plain group")]
@@ -130,7 +120,5 @@ pub enum Fault {
 ///
 /// Whether the text matches is not known; the caller decides what that means.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Error)]
-#[error(
-    "the pattern has back-references and did not come to an end on this text: rewrite it without them"
-)]
+#[error("the pattern has back-references and did not come to an end on this text: rewrite it without them")]
 pub struct Exhausted;

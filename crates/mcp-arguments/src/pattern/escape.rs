@@ -42,8 +42,7 @@ impl Parser {
                 self.back_to(start);
                 return Err(self.fault(Fault::UnclosedClass));
             };
-            let is_range =
-                self.peek() == Some('-') && self.peek_after(1).is_some_and(|after| after != ']');
+            let is_range = self.peek() == Some('-') && self.peek_after(1).is_some_and(|after| after != ']');
             if !is_range {
                 add(&mut ranges, &first);
                 continue;
@@ -68,11 +67,7 @@ impl Parser {
             }
         }
         let class = Class::new(ranges);
-        let class = if flags.ignore_case {
-            class.fold()
-        } else {
-            class
-        };
+        let class = if flags.ignore_case { class.fold() } else { class };
         Ok(if negated { class.complement() } else { class })
     }
 
@@ -87,14 +82,8 @@ impl Parser {
         let start = self.position();
         let found = self.atom_here(place, flags);
         found.map_err(|error| match error {
-            PatternError::Syntax { fault, .. } => PatternError::Syntax {
-                position: start,
-                fault,
-            },
-            PatternError::UnknownProperty { name, .. } => PatternError::UnknownProperty {
-                position: start,
-                name,
-            },
+            PatternError::Syntax { fault, .. } => PatternError::Syntax { position: start, fault },
+            PatternError::UnknownProperty { name, .. } => PatternError::UnknownProperty { position: start, name },
             other => other,
         })
     }
@@ -124,12 +113,8 @@ impl Parser {
                 Some(letter) if letter.is_ascii_alphabetic() => u32::from(letter) % 32,
                 _ => return Err(self.fault(Fault::IncompleteEscape)),
             },
-            'x' => self
-                .hex(2)
-                .ok_or_else(|| self.fault(Fault::IncompleteEscape))?,
-            'u' => self
-                .unicode()
-                .ok_or_else(|| self.fault(Fault::IncompleteEscape))?,
+            'x' => self.hex(2).ok_or_else(|| self.fault(Fault::IncompleteEscape))?,
+            'u' => self.unicode().ok_or_else(|| self.fault(Fault::IncompleteEscape))?,
             '0'..='7' => self.octal(next),
             'A' | 'Z' | 'z' => return Err(self.fault(Fault::ForeignAnchor)),
             'a'..='z' | 'A'..='Z' => return Err(self.fault(Fault::UnknownEscape)),
@@ -152,13 +137,8 @@ impl Parser {
                 _ => return Err(self.fault(Fault::IncompleteProperty)),
             }
         }
-        let class =
-            property::lookup(&name).ok_or(PatternError::UnknownProperty { position: 0, name })?;
-        Ok(if flags.ignore_case {
-            class.fold()
-        } else {
-            class
-        })
+        let class = property::lookup(&name).ok_or(PatternError::UnknownProperty { position: 0, name })?;
+        Ok(if flags.ignore_case { class.fold() } else { class })
     }
 
     /// Reads exactly so many hexadecimal digits.
@@ -229,10 +209,6 @@ fn add(ranges: &mut Vec<(u32, u32)>, atom: &Atom) {
 
 fn class_of(ranges: &[(u32, u32)], negated: bool, flags: Flags) -> Atom {
     let class = Class::new(ranges.to_vec());
-    let class = if flags.ignore_case {
-        class.fold()
-    } else {
-        class
-    };
+    let class = if flags.ignore_case { class.fold() } else { class };
     Atom::Class(if negated { class.complement() } else { class })
 }

@@ -19,9 +19,7 @@ pub(super) fn is_match(program: &Program, text: &str) -> bool {
     let mut place = 0;
     for next in text.chars() {
         let right = Side::of(u32::from(next));
-        if ways.reach(&program.insts, &open, (left, right), &|look| {
-            holds_at(&holds, look, place)
-        }) {
+        if ways.reach(&program.insts, &open, (left, right), &|look| holds_at(&holds, look, place)) {
             return true;
         }
         ways.step(program, &program.insts, u32::from(next), &mut open);
@@ -33,9 +31,7 @@ pub(super) fn is_match(program: &Program, text: &str) -> bool {
         left = right;
         place += next.len_utf8();
     }
-    ways.reach(&program.insts, &open, (left, Side::Nothing), &|look| {
-        holds_at(&holds, look, place)
-    })
+    ways.reach(&program.insts, &open, (left, Side::Nothing), &|look| holds_at(&holds, look, place))
 }
 
 /// The byte offsets of a text at which something holds.
@@ -50,20 +46,12 @@ impl Places {
 }
 
 fn holds_at(holds: &[Places], look: u32, place: usize) -> bool {
-    let word = holds
-        .get(look as usize)
-        .and_then(|places| places.0.get(place / 64));
+    let word = holds.get(look as usize).and_then(|places| places.0.get(place / 64));
     word.is_some_and(|word| word >> (place % 64) & 1 == 1)
 }
 
 /// Runs the program of a look-around over the whole text, and notes every place that a match of it reaches.
-fn note(
-    program: &Program,
-    insts: &[Inst],
-    direction: Direction,
-    holds: &[Places],
-    text: &str,
-) -> Places {
+fn note(program: &Program, insts: &[Inst], direction: Direction, holds: &[Places], text: &str) -> Places {
     let mut places = Places(vec![0; text.len() / 64 + 1]);
     let mut ways = Ways::new(insts);
     let mut open = vec![0];
@@ -111,13 +99,7 @@ pub(super) struct Ways {
 
 impl Ways {
     pub(super) fn new(insts: &[Inst]) -> Ways {
-        Ways {
-            seen: vec![0; insts.len()],
-            round: 0,
-            stack: Vec::new(),
-            waiting: Vec::new(),
-            work: 0,
-        }
+        Ways { seen: vec![0; insts.len()], round: 0, stack: Vec::new(), waiting: Vec::new(), work: 0 }
     }
 
     /// Follows everything that consumes no character, and says whether a match was reached.
@@ -149,9 +131,7 @@ impl Ways {
                     Some(Inst::Edge(edge)) if edge.holds(left, right) => {
                         self.stack.push(address + 1);
                     }
-                    Some(Inst::Look(look, wanted))
-                        if holds(*look) == (*wanted == Wanted::Match) =>
-                    {
+                    Some(Inst::Look(look, wanted)) if holds(*look) == (*wanted == Wanted::Match) => {
                         self.stack.push(address + 1);
                     }
                     Some(Inst::Match) => matched = true,
@@ -163,22 +143,15 @@ impl Ways {
     }
 
     /// The addresses that are open behind the character `code`.
-    pub(super) fn step(
-        &mut self,
-        program: &Program,
-        insts: &[Inst],
-        code: u32,
-        open: &mut Vec<u32>,
-    ) {
+    pub(super) fn step(&mut self, program: &Program, insts: &[Inst], code: u32, open: &mut Vec<u32>) {
         open.clear();
         self.work += self.waiting.len();
         for &address in &self.waiting {
             let consumes = match insts.get(address as usize) {
                 Some(Inst::Char(one, _)) => *one == code,
-                Some(Inst::Class(index, _)) => program
-                    .classes
-                    .get(*index as usize)
-                    .is_some_and(|class| class.contains(code)),
+                Some(Inst::Class(index, _)) => {
+                    program.classes.get(*index as usize).is_some_and(|class| class.contains(code))
+                }
                 _ => false,
             };
             if consumes {

@@ -93,12 +93,7 @@ impl Pattern {
     pub fn compile(source: &str) -> Result<Pattern, PatternError> {
         let program = program::compile(parse::parse(source)?)?;
         let source = source.to_owned();
-        Ok(Pattern(Arc::new(Compiled {
-            source,
-            program,
-            seen: AtomicUsize::new(0),
-            automaton: OnceLock::new(),
-        })))
+        Ok(Pattern(Arc::new(Compiled { source, program, seen: AtomicUsize::new(0), automaton: OnceLock::new() })))
     }
 
     /// Whether the pattern matches anywhere in the text.
@@ -142,9 +137,7 @@ impl Compiled {
         if before.saturating_add(length) < WARM {
             return None;
         }
-        self.automaton
-            .get_or_init(|| Automaton::build(&self.program))
-            .as_ref()
+        self.automaton.get_or_init(|| Automaton::build(&self.program)).as_ref()
     }
 }
 

@@ -12,9 +12,7 @@ use super::{DEPTH_LIMIT, LOOK_LIMIT, PROGRAM_LIMIT, SOURCE_LIMIT};
 /// The tree of a source, or the first fault in it.
 pub(super) fn parse(source: &str) -> Result<Syntax, PatternError> {
     if source.len() > SOURCE_LIMIT {
-        return Err(PatternError::TooLong {
-            length: source.len(),
-        });
+        return Err(PatternError::TooLong { length: source.len() });
     }
     let mut parser = Parser::new(source);
     let root = parser.either(Flags::default(), 0)?;
@@ -88,10 +86,7 @@ impl Parser {
 
     /// Steps over `text` where it stands here.
     pub(super) fn eat(&mut self, text: &str) -> bool {
-        let found = text
-            .chars()
-            .enumerate()
-            .all(|(offset, one)| self.peek_after(offset) == Some(one));
+        let found = text.chars().enumerate().all(|(offset, one)| self.peek_after(offset) == Some(one));
         if found {
             self.at += text.chars().count();
         }
@@ -107,10 +102,7 @@ impl Parser {
     }
 
     pub(super) fn fault(&self, fault: Fault) -> PatternError {
-        PatternError::Syntax {
-            position: self.at,
-            fault,
-        }
+        PatternError::Syntax { position: self.at, fault }
     }
 
     /// The node of a class; one that matches a single character becomes that character.
@@ -121,11 +113,7 @@ impl Parser {
             return Ok(Node::Char(code));
         }
         let recent = self.classes.len().saturating_sub(RECENT);
-        let known = self
-            .classes
-            .iter()
-            .skip(recent)
-            .position(|one| *one == class);
+        let known = self.classes.iter().skip(recent).position(|one| *one == class);
         let index = known.map_or(self.classes.len(), |offset| recent + offset);
         if known.is_none() {
             self.ranges += class.ranges().len();
@@ -138,11 +126,7 @@ impl Parser {
     }
 
     pub(super) fn character(&mut self, code: u32, flags: Flags) -> Result<Node, PatternError> {
-        if flags.ignore_case {
-            self.class(Class::new(vec![(code, code)]).fold())
-        } else {
-            Ok(Node::Char(code))
-        }
+        if flags.ignore_case { self.class(Class::new(vec![(code, code)]).fold()) } else { Ok(Node::Char(code)) }
     }
 
     fn either(&mut self, flags: Flags, depth: usize) -> Result<Node, PatternError> {
@@ -192,14 +176,8 @@ impl Parser {
             '^' => edge(Edge::Start),
             '$' if flags.multiline => edge(Edge::LineEnd),
             '$' => edge(Edge::End),
-            '.' if flags.dot_all => Ok((
-                self.class(Class::default().complement())?,
-                Quantifiable::Yes,
-            )),
-            '.' => Ok((
-                self.class(Class::new(NEWLINES.to_vec()).complement())?,
-                Quantifiable::Yes,
-            )),
+            '.' if flags.dot_all => Ok((self.class(Class::default().complement())?, Quantifiable::Yes)),
+            '.' => Ok((self.class(Class::new(NEWLINES.to_vec()).complement())?, Quantifiable::Yes)),
             _ => Ok((self.character(u32::from(next), flags)?, Quantifiable::Yes)),
         }
     }
@@ -230,12 +208,10 @@ impl Parser {
         let name = self.name()?;
         let index = self.ahead().iter().position(|one| *one == name);
         let number = index.and_then(|index| u32::try_from(index + 1).ok());
-        number
-            .map(|number| self.reference(number, flags))
-            .ok_or_else(|| {
-                self.at = start;
-                self.fault(Fault::UnknownName)
-            })
+        number.map(|number| self.reference(number, flags)).ok_or_else(|| {
+            self.at = start;
+            self.fault(Fault::UnknownName)
+        })
     }
 
     /// `\1` is the text of a group where there are so many, and else a character by its octal number (Annex B).
@@ -252,14 +228,7 @@ impl Parser {
 
     fn reference(&mut self, number: u32, flags: Flags) -> Node {
         self.references = true;
-        Node::Reference(
-            number,
-            if flags.ignore_case {
-                Case::Ignored
-            } else {
-                Case::Exact
-            },
-        )
+        Node::Reference(number, if flags.ignore_case { Case::Ignored } else { Case::Exact })
     }
 
     fn group(&mut self, flags: Flags, depth: usize) -> Result<(Node, Quantifiable), PatternError> {
@@ -283,19 +252,11 @@ impl Parser {
         if self.eat("(?<") {
             let name = self.name()?;
             if self.names.contains(&name) {
-                return Err(PatternError::Syntax {
-                    position: start,
-                    fault: Fault::DuplicateName,
-                });
+                return Err(PatternError::Syntax { position: start, fault: Fault::DuplicateName });
             }
             self.names.push(name);
         } else if self.eat("(?") {
-            let flags = self
-                .modifiers(flags)
-                .map_err(|fault| PatternError::Syntax {
-                    position: start,
-                    fault,
-                })?;
+            let flags = self.modifiers(flags).map_err(|fault| PatternError::Syntax { position: start, fault })?;
             return Ok((self.inside(start, flags, depth)?, Quantifiable::Yes));
         } else {
             self.at += 1;
@@ -315,11 +276,7 @@ impl Parser {
         negated: bool,
     ) -> Result<(Node, Quantifiable), PatternError> {
         let node = self.inside(start, flags, depth)?;
-        self.looks.push(Look {
-            node,
-            direction,
-            negated,
-        });
+        self.looks.push(Look { node, direction, negated });
         let quantifiable = match direction {
             Direction::Forward => Quantifiable::Yes,
             Direction::Backward => Quantifiable::No,
@@ -335,10 +292,7 @@ impl Parser {
         if self.eat(")") {
             Ok(node)
         } else {
-            Err(PatternError::Syntax {
-                position: start,
-                fault: Fault::UnclosedGroup,
-            })
+            Err(PatternError::Syntax { position: start, fault: Fault::UnclosedGroup })
         }
     }
 
@@ -407,23 +361,10 @@ impl Parser {
         };
         self.at += 1;
         if max.is_some_and(|max| max < min) {
-            return Err(PatternError::Syntax {
-                position: start,
-                fault: Fault::CountsOutOfOrder,
-            });
+            return Err(PatternError::Syntax { position: start, fault: Fault::CountsOutOfOrder });
         }
-        let greed = if self.eat("?") {
-            Greed::Lazy
-        } else {
-            Greed::Greedy
-        };
-        Ok(Node::Repeat(Box::new(Repeat {
-            node,
-            min,
-            max,
-            greed,
-            groups,
-        })))
+        let greed = if self.eat("?") { Greed::Lazy } else { Greed::Greedy };
+        Ok(Node::Repeat(Box::new(Repeat { node, min, max, greed, groups })))
     }
 
     /// The counts of `{n}`, `{n,}` or `{n,m}` here and its length, or `None` where the brace stands for itself.
@@ -474,13 +415,7 @@ fn group_names(chars: &[char]) -> Vec<String> {
             ('[', _) => in_class = true,
             (']', _) => in_class = false,
             ('(', ['?', '<', third, ..]) if !in_class && !matches!(third, '=' | '!') => {
-                names.push(
-                    after
-                        .iter()
-                        .skip(2)
-                        .take_while(|next| **next != '>')
-                        .collect(),
-                );
+                names.push(after.iter().skip(2).take_while(|next| **next != '>').collect());
             }
             ('(', ['?', ..]) => {}
             ('(', _) if !in_class => names.push(String::new()),

@@ -143,10 +143,7 @@ impl Compiler<'_> {
             Node::Reference(group, case) => self.push(Inst::Reference(*group, *case, direction)),
             Node::Sequence(nodes) => match direction {
                 Direction::Forward => nodes.iter().try_for_each(|node| self.node(node, direction)),
-                Direction::Backward => nodes
-                    .iter()
-                    .rev()
-                    .try_for_each(|node| self.node(node, direction)),
+                Direction::Backward => nodes.iter().rev().try_for_each(|node| self.node(node, direction)),
             },
             Node::Either(branches) => self.either(branches, direction),
             Node::Repeat(repeat) => self.repeat(repeat, direction),
@@ -173,12 +170,7 @@ impl Compiler<'_> {
         Ok(())
     }
 
-    fn group(
-        &mut self,
-        number: u32,
-        inside: &Node,
-        direction: Direction,
-    ) -> Result<(), PatternError> {
+    fn group(&mut self, number: u32, inside: &Node, direction: Direction) -> Result<(), PatternError> {
         if !self.backtracks {
             return self.node(inside, direction);
         }
@@ -196,11 +188,7 @@ impl Compiler<'_> {
         let Some(look) = looks.get(index as usize) else {
             return Ok(());
         };
-        let wanted = if look.negated {
-            Wanted::NoMatch
-        } else {
-            Wanted::Match
-        };
+        let wanted = if look.negated { Wanted::NoMatch } else { Wanted::Match };
         if !self.backtracks {
             return self.push(Inst::Look(index, wanted));
         }

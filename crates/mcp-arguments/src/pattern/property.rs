@@ -30,9 +30,7 @@ fn binary(name: &str) -> Option<Class> {
             white.extend([(0x09, 0x0D), (0x85, 0x85)]);
             white
         }
-        "Alphabetic" | "Alpha" => {
-            with_categories(tables::OTHER_ALPHABETIC, mask("L")? | mask("Nl")?)
-        }
+        "Alphabetic" | "Alpha" => with_categories(tables::OTHER_ALPHABETIC, mask("L")? | mask("Nl")?),
         "Lowercase" | "Lower" => with_categories(tables::OTHER_LOWERCASE, mask("Ll")?),
         "Uppercase" | "Upper" => with_categories(tables::OTHER_UPPERCASE, mask("Lu")?),
         "Emoji" => ranges(tables::EMOJI),
@@ -112,11 +110,7 @@ fn mask(name: &str) -> Option<u32> {
     };
     let mut bits = 0;
     for (index, names) in NAMES.iter().enumerate() {
-        let covered = if group.is_empty() {
-            names.split(' ').any(|one| one == name)
-        } else {
-            names.starts_with(group)
-        };
+        let covered = if group.is_empty() { names.split(' ').any(|one| one == name) } else { names.starts_with(group) };
         bits |= u32::from(covered) << index;
     }
     (bits != 0).then_some(bits)
@@ -135,11 +129,7 @@ fn categories(mask: u32) -> Class {
     let mut bytes = tables::CATEGORIES.iter().copied();
     let mut start = 0;
     while let Some(byte) = bytes.next() {
-        let length = if byte.trailing_zeros() >= 3 {
-            number(&mut bytes)
-        } else {
-            u32::from(byte & 7)
-        };
+        let length = if byte.trailing_zeros() >= 3 { number(&mut bytes) } else { u32::from(byte & 7) };
         let category = u32::from(byte >> 3);
         if category < 30 {
             if mask >> category & 1 == 1 {
@@ -147,11 +137,7 @@ fn categories(mask: u32) -> Class {
             }
         } else {
             for offset in 0..length {
-                let one = if (category + offset).is_multiple_of(2) {
-                    1
-                } else {
-                    2
-                };
+                let one = if (category + offset).is_multiple_of(2) { 1 } else { 2 };
                 if mask >> one & 1 == 1 {
                     found.push((start + offset, start + offset));
                 }
@@ -199,11 +185,7 @@ mod tests {
         let mut seen = 0;
         for names in NAMES {
             let class = lookup(&names[..2]).unwrap();
-            seen += class
-                .ranges()
-                .iter()
-                .map(|(start, end)| end - start + 1)
-                .sum::<u32>();
+            seen += class.ranges().iter().map(|(start, end)| end - start + 1).sum::<u32>();
         }
         assert_eq!(seen, LAST + 1);
     }
@@ -227,12 +209,7 @@ mod tests {
 
     #[test]
     fn short_and_long_names_are_the_same_set() {
-        for (one, other) in [
-            ("L", "gc=Letter"),
-            ("Nd", "digit"),
-            ("sc=Grek", "Script=Greek"),
-            ("P", "punct"),
-        ] {
+        for (one, other) in [("L", "gc=Letter"), ("Nd", "digit"), ("sc=Grek", "Script=Greek"), ("P", "punct")] {
             assert_eq!(lookup(one), lookup(other));
         }
         assert_eq!(lookup("Script=Klingon"), None);

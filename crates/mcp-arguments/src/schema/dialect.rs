@@ -34,10 +34,7 @@ impl Dialect {
     #[must_use]
     pub fn named(uri: &str) -> Option<Self> {
         let uri = uri.strip_suffix('#').unwrap_or(uri);
-        match uri
-            .strip_prefix("https://")
-            .or_else(|| uri.strip_prefix("http://"))?
-        {
+        match uri.strip_prefix("https://").or_else(|| uri.strip_prefix("http://"))? {
             "json-schema.org/draft/2020-12/schema" => Some(Self::Draft2020_12),
             "json-schema.org/draft-07/schema" => Some(Self::Draft7),
             _ => None,
@@ -62,17 +59,9 @@ impl Dialect {
     #[must_use]
     pub fn holds(self, keyword: &str) -> Holds {
         match keyword {
-            "$defs" | "definitions" | "dependencies" | "patternProperties" | "properties" => {
-                Holds::Map
-            }
+            "$defs" | "definitions" | "dependencies" | "patternProperties" | "properties" => Holds::Map,
             "allOf" | "anyOf" | "oneOf" => Holds::List,
-            "additionalProperties"
-            | "contains"
-            | "else"
-            | "if"
-            | "not"
-            | "propertyNames"
-            | "then" => Holds::Schema,
+            "additionalProperties" | "contains" | "else" | "if" | "not" | "propertyNames" | "then" => Holds::Schema,
             "items" => match self {
                 Self::Draft2020_12 => Holds::Schema,
                 Self::Draft7 => Holds::SchemaOrList,
@@ -88,11 +77,7 @@ impl Dialect {
     }
 
     fn only(self, dialect: Self, holds: Holds) -> Holds {
-        if self == dialect {
-            holds
-        } else {
-            Holds::Nothing
-        }
+        if self == dialect { holds } else { Holds::Nothing }
     }
 }
 
@@ -144,9 +129,7 @@ impl Vocabulary {
 
     fn named(uri: &str) -> Option<Self> {
         let name = uri.strip_prefix("https://json-schema.org/draft/2020-12/vocab/")?;
-        Self::ALL
-            .into_iter()
-            .find(|vocabulary| vocabulary.name() == name)
+        Self::ALL.into_iter().find(|vocabulary| vocabulary.name() == name)
     }
 }
 
@@ -196,23 +179,12 @@ mod tests {
     #[test]
     fn a_dialect_is_named_with_either_scheme_and_with_or_without_an_empty_fragment() {
         for dialect in [Dialect::Draft2020_12, Dialect::Draft7] {
-            let bare = dialect
-                .uri()
-                .trim_end_matches('#')
-                .replace("https:", "http:");
-            for uri in [
-                bare.clone(),
-                format!("{bare}#"),
-                bare.replace("http:", "https:"),
-            ] {
+            let bare = dialect.uri().trim_end_matches('#').replace("https:", "http:");
+            for uri in [bare.clone(), format!("{bare}#"), bare.replace("http:", "https:")] {
                 assert_eq!(Dialect::named(&uri), Some(dialect), "{uri}");
             }
         }
-        for uri in [
-            "",
-            "http://json-schema.org/draft-04/schema#",
-            "https://json-schema.org/draft/2019-09/schema",
-        ] {
+        for uri in ["", "http://json-schema.org/draft-04/schema#", "https://json-schema.org/draft/2019-09/schema"] {
             assert_eq!(Dialect::named(uri), None, "{uri}");
         }
     }
@@ -221,48 +193,24 @@ mod tests {
     #[test]
     fn the_table_of_keywords_agrees_with_the_metaschemas() {
         for (dialect, url) in [
-            (
-                Dialect::Draft2020_12,
-                "https://json-schema.org/draft/2020-12/meta/applicator",
-            ),
-            (
-                Dialect::Draft2020_12,
-                "https://json-schema.org/draft/2020-12/meta/unevaluated",
-            ),
-            (
-                Dialect::Draft2020_12,
-                "https://json-schema.org/draft/2020-12/meta/validation",
-            ),
-            (
-                Dialect::Draft2020_12,
-                "https://json-schema.org/draft/2020-12/meta/content",
-            ),
-            (
-                Dialect::Draft2020_12,
-                "https://json-schema.org/draft/2020-12/meta/core",
-            ),
+            (Dialect::Draft2020_12, "https://json-schema.org/draft/2020-12/meta/applicator"),
+            (Dialect::Draft2020_12, "https://json-schema.org/draft/2020-12/meta/unevaluated"),
+            (Dialect::Draft2020_12, "https://json-schema.org/draft/2020-12/meta/validation"),
+            (Dialect::Draft2020_12, "https://json-schema.org/draft/2020-12/meta/content"),
+            (Dialect::Draft2020_12, "https://json-schema.org/draft/2020-12/meta/core"),
             (Dialect::Draft7, "http://json-schema.org/draft-07/schema"),
         ] {
             let (_, metaschema) = metaschema::published(url).expect("it is built in");
-            let properties = metaschema["properties"]
-                .as_object()
-                .expect("it has properties");
+            let properties = metaschema["properties"].as_object().expect("it has properties");
             for (keyword, described) in properties {
-                assert_eq!(
-                    dialect.holds(keyword),
-                    described_as(described),
-                    "{keyword} in {url}"
-                );
+                assert_eq!(dialect.holds(keyword), described_as(described), "{keyword} in {url}");
             }
         }
     }
 
     fn described_as(schema: &Value) -> Holds {
         let itself = [json!({"$ref": "#"}), json!({"$dynamicRef": "#meta"})];
-        let list = [
-            json!({"$ref": "#/definitions/schemaArray"}),
-            json!({"$ref": "#/$defs/schemaArray"}),
-        ];
+        let list = [json!({"$ref": "#/definitions/schemaArray"}), json!({"$ref": "#/$defs/schemaArray"})];
         let without_default = |schema: &Value| {
             let mut members = schema.as_object().cloned().unwrap_or_default();
             members.remove("default");
@@ -275,21 +223,12 @@ mod tests {
         if list.contains(&bare) {
             return Holds::List;
         }
-        if bare["anyOf"]
-            .as_array()
-            .is_some_and(|any| any.iter().any(|one| list.contains(one)))
-        {
+        if bare["anyOf"].as_array().is_some_and(|any| any.iter().any(|one| list.contains(one))) {
             return Holds::SchemaOrList;
         }
         let members = without_default(&bare["additionalProperties"]);
-        let some = members["anyOf"]
-            .as_array()
-            .is_some_and(|any| any.iter().any(|one| itself.contains(one)));
-        if itself.contains(&members) || some {
-            Holds::Map
-        } else {
-            Holds::Nothing
-        }
+        let some = members["anyOf"].as_array().is_some_and(|any| any.iter().any(|one| itself.contains(one)));
+        if itself.contains(&members) || some { Holds::Map } else { Holds::Nothing }
     }
 
     #[test]
@@ -299,13 +238,8 @@ mod tests {
             "https://json-schema.org/draft/2020-12/vocab/format-assertion": false,
             "http://a/optional": false,
         });
-        let set = Vocabularies::declared(declared.as_object().expect("an object"))
-            .expect("all are known");
-        assert!(
-            set.has(Vocabulary::Core)
-                && set.has(Vocabulary::Applicator)
-                && set.has(Vocabulary::FormatAssertion)
-        );
+        let set = Vocabularies::declared(declared.as_object().expect("an object")).expect("all are known");
+        assert!(set.has(Vocabulary::Core) && set.has(Vocabulary::Applicator) && set.has(Vocabulary::FormatAssertion));
         assert!(!set.has(Vocabulary::Validation) && !set.has(Vocabulary::Content));
         let required = json!({"http://a/required": true});
         let unknown = Vocabularies::declared(required.as_object().expect("an object"));

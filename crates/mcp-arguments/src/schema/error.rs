@@ -144,11 +144,7 @@ fn place(at: &str) -> String {
 }
 
 fn resource(base: &str) -> String {
-    if base.is_empty() {
-        "this schema".to_owned()
-    } else {
-        format!("`{}`", shown(base))
-    }
+    if base.is_empty() { "this schema".to_owned() } else { format!("`{}`", shown(base)) }
 }
 
 fn shown(text: &str) -> String {
@@ -175,26 +171,14 @@ mod tests {
              into `$defs`, or supply the document `http://a/b.json`"
         );
         assert_eq!(error.at(), "/properties/a");
-        let error = SchemaError::NoSuchPlace {
-            at: String::new(),
-            reference: "#x".to_owned(),
-            base: String::new(),
-        };
-        assert!(
-            error
-                .to_string()
-                .starts_with("schema root: `#x` leads nowhere in this schema: "),
-            "{error}"
-        );
+        let error = SchemaError::NoSuchPlace { at: String::new(), reference: "#x".to_owned(), base: String::new() };
+        assert!(error.to_string().starts_with("schema root: `#x` leads nowhere in this schema: "), "{error}");
     }
 
     #[test]
     fn a_text_shows_at_most_80_characters_of_the_schema() {
         let long = "é".repeat(5_000);
-        let error = SchemaError::UnsupportedDialect {
-            at: format!("/{long}"),
-            dialect: long,
-        };
+        let error = SchemaError::UnsupportedDialect { at: format!("/{long}"), dialect: long };
         let text = error.to_string();
         assert_eq!(text.matches('é').count(), 160);
         assert!(text.contains(&format!("`…{}`", "é".repeat(80))));

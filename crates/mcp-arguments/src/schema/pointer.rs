@@ -15,8 +15,7 @@ pub(super) fn member<'s>(value: &'s Value, token: &str) -> Option<&'s Value> {
 }
 
 fn index(token: &str) -> Option<usize> {
-    let canonical = token == "0"
-        || (!token.starts_with('0') && token.bytes().all(|byte| byte.is_ascii_digit()));
+    let canonical = token == "0" || (!token.starts_with('0') && token.bytes().all(|byte| byte.is_ascii_digit()));
     if canonical { token.parse().ok() } else { None }
 }
 
@@ -142,10 +141,7 @@ mod tests {
             (&document[""][""], "//"),
         ] {
             assert_eq!(ways.pointer(&document, value), want);
-            assert!(std::ptr::eq(
-                document.pointer(want).expect("it leads somewhere"),
-                value
-            ));
+            assert!(std::ptr::eq(document.pointer(want).expect("it leads somewhere"), value));
         }
     }
 }

@@ -70,26 +70,12 @@ impl<'s> Registry<'s> {
     /// # Errors
     ///
     /// `UnsupportedDialect`, `WrongKeyword` (`$id`, `$schema` or an anchor) and `TooLarge`, for the root alone.
-    pub fn new(
-        root: &'s Value,
-        documents: &'s [(String, Value)],
-        default: Dialect,
-    ) -> Result<Self, SchemaError> {
+    pub fn new(root: &'s Value, documents: &'s [(String, Value)], default: Dialect) -> Result<Self, SchemaError> {
         let mut resources = Resources::new(root, documents, default);
         let resource = resources.scan_document(0)?;
-        let dialect = resources
-            .get(resource)
-            .map_or(default, |resource| resource.meta.dialect);
-        let root = Location {
-            schema: root,
-            resource,
-            document: 0,
-            dialect,
-        };
-        Ok(Self {
-            resources: RefCell::new(resources),
-            root,
-        })
+        let dialect = resources.get(resource).map_or(default, |resource| resource.meta.dialect);
+        let root = Location { schema: root, resource, document: 0, dialect };
+        Ok(Self { resources: RefCell::new(resources), root })
     }
 
     /// The schema that is to be compiled.
@@ -106,11 +92,7 @@ impl<'s> Registry<'s> {
     /// # Errors
     ///
     /// Those of [`Registry::new`], where no keyword of the dialect leads to `around`, so that it was not scanned.
-    pub fn child(
-        &self,
-        around: Location<'s>,
-        schema: &'s Value,
-    ) -> Result<Location<'s>, SchemaError> {
+    pub fn child(&self, around: Location<'s>, schema: &'s Value) -> Result<Location<'s>, SchemaError> {
         if schema.get("$id").is_none() {
             return Ok(Location { schema, ..around });
         }
@@ -130,25 +112,15 @@ impl<'s> Registry<'s> {
     /// # Errors
     ///
     /// `NotFetched`, `NoSuchPlace` and `Ambiguous`; whatever is wrong with the document that it leads to.
-    pub fn resolve(
-        &self,
-        from: Location<'s>,
-        reference: &str,
-    ) -> Result<Location<'s>, SchemaError> {
+    pub fn resolve(&self, from: Location<'s>, reference: &str) -> Result<Location<'s>, SchemaError> {
         let mut resources = self.resources.borrow_mut();
         let (resource, fragment) = target(&mut resources, from, reference)?;
         let found = match fragment {
-            Fragment::Root => resources
-                .get(resource)
-                .map(|found| (found.root, resource))
-                .ok_or(Miss::Unknown),
+            Fragment::Root => resources.get(resource).map(|found| (found.root, resource)).ok_or(Miss::Unknown),
             Fragment::Pointer(pointer) => resources.follow(resource, &pointer),
-            Fragment::Anchor(name) => resources
-                .anchor(resource, &name)
-                .map(|(schema, _)| (schema, resource)),
+            Fragment::Anchor(name) => resources.anchor(resource, &name).map(|(schema, _)| (schema, resource)),
         };
-        let (schema, resource) =
-            found.map_err(|miss| missed(&mut resources, from, reference, resource, miss))?;
+        let (schema, resource) = found.map_err(|miss| missed(&mut resources, from, reference, resource, miss))?;
         let resource = resources.enter(schema, resource)?;
         Ok(located(&resources, schema, resource, from))
     }
@@ -159,11 +131,7 @@ impl<'s> Registry<'s> {
     /// # Errors
     ///
     /// Those of [`Registry::resolve`].
-    pub fn dynamic(
-        &self,
-        from: Location<'s>,
-        reference: &str,
-    ) -> Result<Option<String>, SchemaError> {
+    pub fn dynamic(&self, from: Location<'s>, reference: &str) -> Result<Option<String>, SchemaError> {
         let mut resources = self.resources.borrow_mut();
         let (resource, fragment) = target(&mut resources, from, reference)?;
         let Fragment::Anchor(name) = fragment else {
@@ -194,9 +162,7 @@ impl<'s> Registry<'s> {
     pub fn dynamic_anchors(&self, name: &str) -> Vec<(ResourceId, Location<'s>)> {
         let resources = self.resources.borrow();
         let anchors = resources.dynamic(name).iter();
-        anchors
-            .map(|&(resource, schema)| (resource, located(&resources, schema, resource, self.root)))
-            .collect()
+        anchors.map(|&(resource, schema)| (resource, located(&resources, schema, resource, self.root))).collect()
     }
 
     /// The place of a location, for an error.
@@ -206,27 +172,19 @@ impl<'s> Registry<'s> {
     /// A JSON Pointer; in a document other than the root, its URL, `#` and the pointer.
     #[must_use]
     pub fn at(&self, location: Location<'s>) -> String {
-        self.resources
-            .borrow_mut()
-            .place(location.document, location.schema)
+        self.resources.borrow_mut().place(location.document, location.schema)
     }
 
     /// The base URI of a resource, without a fragment; `""` where nothing says one.
     #[must_use]
     pub fn base(&self, resource: ResourceId) -> Rc<str> {
-        self.resources
-            .borrow()
-            .get(resource)
-            .map_or_else(|| Rc::from(""), |found| Rc::clone(&found.base))
+        self.resources.borrow().get(resource).map_or_else(|| Rc::from(""), |found| Rc::clone(&found.base))
     }
 
     /// The vocabularies that the metaschema of a resource declares.
     #[must_use]
     pub fn vocabularies(&self, resource: ResourceId) -> Vocabularies {
-        self.resources
-            .borrow()
-            .get(resource)
-            .map_or(Vocabularies::USUAL, |found| found.meta.vocabularies)
+        self.resources.borrow().get(resource).map_or(Vocabularies::USUAL, |found| found.meta.vocabularies)
     }
 }
 
@@ -237,16 +195,8 @@ fn located<'s>(
     otherwise: Location<'s>,
 ) -> Location<'s> {
     match resources.get(resource) {
-        Some(found) => Location {
-            schema,
-            resource,
-            document: found.document,
-            dialect: found.meta.dialect,
-        },
-        None => Location {
-            schema,
-            ..otherwise
-        },
+        Some(found) => Location { schema, resource, document: found.document, dialect: found.meta.dialect },
+        None => Location { schema, ..otherwise },
     }
 }
 
@@ -258,9 +208,7 @@ fn target<'s, 'r>(
     let (uri, fragment) = uri::split_fragment(reference);
     let mut resource = from.resource;
     if !uri.is_empty() {
-        let base = resources
-            .get(resource)
-            .map_or_else(|| Rc::from(""), |found| Rc::clone(&found.base));
+        let base = resources.get(resource).map_or_else(|| Rc::from(""), |found| Rc::clone(&found.base));
         let uri = uri::resolve(&base, uri);
         if *base != *uri {
             resource = resources.find(&uri, resource).map_err(|miss| match miss {
@@ -269,9 +217,7 @@ fn target<'s, 'r>(
                     reference: reference.to_owned(),
                     url: uri,
                 },
-                Miss::Ambiguous | Miss::Broken(_) => {
-                    missed(resources, from, reference, resource, miss)
-                }
+                Miss::Ambiguous | Miss::Broken(_) => missed(resources, from, reference, resource, miss),
             })?;
         }
     }
@@ -296,16 +242,11 @@ fn missed<'s>(
     let reference = reference.to_owned();
     match miss {
         Miss::Broken(error) => error,
-        Miss::Ambiguous => SchemaError::Ambiguous {
-            at: resources.place(from.document, from.schema),
-            reference,
-        },
+        Miss::Ambiguous => SchemaError::Ambiguous { at: resources.place(from.document, from.schema), reference },
         Miss::Unknown => SchemaError::NoSuchPlace {
             at: resources.place(from.document, from.schema),
             reference,
-            base: resources
-                .get(resource)
-                .map_or_else(String::new, |found| found.base.to_string()),
+            base: resources.get(resource).map_or_else(String::new, |found| found.base.to_string()),
         },
     }
 }

@@ -102,12 +102,7 @@ impl<'s> Resources<'s> {
     pub(super) fn new(root: &'s Value, documents: &'s [(String, Value)], default: Dialect) -> Self {
         let mut resources = Self {
             default,
-            documents: vec![Document {
-                url: String::new(),
-                root,
-                scanned: None,
-                charted: false,
-            }],
+            documents: vec![Document { url: String::new(), root, scanned: None, charted: false }],
             supplied: 1,
             every_one_scanned: false,
             by_url: HashMap::new(),
@@ -140,10 +135,7 @@ impl<'s> Resources<'s> {
     }
 
     fn meta(&self, id: ResourceId) -> Meta {
-        let usual = Meta {
-            dialect: self.default,
-            vocabularies: Vocabularies::USUAL,
-        };
+        let usual = Meta { dialect: self.default, vocabularies: Vocabularies::USUAL };
         self.get(id).map_or(usual, |resource| resource.meta)
     }
 
@@ -157,22 +149,13 @@ impl<'s> Resources<'s> {
             self.ways.take_in(entry.root);
         }
         let pointer = self.ways.pointer(entry.root, schema);
-        if document == 0 {
-            pointer
-        } else {
-            format!("{}#{pointer}", entry.url)
-        }
+        if document == 0 { pointer } else { format!("{}#{pointer}", entry.url) }
     }
 
     fn add(&mut self, url: String, root: &'s Value) -> usize {
         let document = self.documents.len();
         self.by_url.entry(url.clone()).or_insert(document);
-        self.documents.push(Document {
-            url,
-            root,
-            scanned: None,
-            charted: false,
-        });
+        self.documents.push(Document { url, root, scanned: None, charted: false });
         document
     }
 
@@ -184,11 +167,7 @@ impl<'s> Resources<'s> {
     pub(super) fn find(&mut self, uri: &str, from: ResourceId) -> Result<ResourceId, Miss> {
         let own = self.get(from).map_or(0, |resource| resource.document);
         for document in [own, 0] {
-            if let Some(named) = self
-                .by_uri
-                .get(uri)
-                .and_then(|by_document| by_document.get(&document))
-            {
+            if let Some(named) = self.by_uri.get(uri).and_then(|by_document| by_document.get(&document)) {
                 return self.unambiguous(*named, uri, from);
             }
         }
@@ -202,11 +181,7 @@ impl<'s> Resources<'s> {
                 let _ = self.scan_document(document);
             }
         }
-        if let Some(named) = self
-            .by_uri
-            .get(uri)
-            .and_then(|by_document| by_document.values().next())
-        {
+        if let Some(named) = self.by_uri.get(uri).and_then(|by_document| by_document.values().next()) {
             return self.unambiguous(*named, uri, from);
         }
         let (url, metaschema) = metaschema::published(uri).ok_or(Miss::Unknown)?;
@@ -220,12 +195,7 @@ impl<'s> Resources<'s> {
 
     /// Generators repeat a whole definition, `$id` included, wherever it is used: what refers to it from
     /// inside means the copy around it, and only a reference from outside cannot be decided.
-    fn unambiguous(
-        &self,
-        named: Named<ResourceId>,
-        uri: &str,
-        from: ResourceId,
-    ) -> Result<ResourceId, Miss> {
+    fn unambiguous(&self, named: Named<ResourceId>, uri: &str, from: ResourceId) -> Result<ResourceId, Miss> {
         if !named.ambiguous {
             return Ok(named.first);
         }
@@ -241,16 +211,10 @@ impl<'s> Resources<'s> {
     }
 
     /// The schema with the anchor `name` in a resource, and whether the anchor is a dynamic one.
-    pub(super) fn anchor(
-        &self,
-        resource: ResourceId,
-        name: &str,
-    ) -> Result<(&'s Value, bool), Miss> {
+    pub(super) fn anchor(&self, resource: ResourceId, name: &str) -> Result<(&'s Value, bool), Miss> {
         match self.anchors.get(&(resource, name)) {
             None => Err(Miss::Unknown),
-            Some(Named {
-                ambiguous: true, ..
-            }) => Err(Miss::Ambiguous),
+            Some(Named { ambiguous: true, .. }) => Err(Miss::Ambiguous),
             Some(Named { first, .. }) => Ok((first.schema, first.dynamic)),
         }
     }
@@ -260,11 +224,7 @@ impl<'s> Resources<'s> {
     }
 
     /// The schema that a JSON Pointer names in a resource, with the resource that it lies in.
-    pub(super) fn follow(
-        &mut self,
-        from: ResourceId,
-        pointer: &str,
-    ) -> Result<(&'s Value, ResourceId), Miss> {
+    pub(super) fn follow(&mut self, from: ResourceId, pointer: &str) -> Result<(&'s Value, ResourceId), Miss> {
         let mut value = self.get(from).ok_or(Miss::Unknown)?.root;
         let mut resource = from;
         for token in pointer.split('/').skip(1) {
@@ -278,41 +238,22 @@ impl<'s> Resources<'s> {
     }
 
     /// The resource that `schema`, which stands in `around`, lies in: its own where it has an `$id`.
-    pub(super) fn enter(
-        &mut self,
-        schema: &'s Value,
-        around: ResourceId,
-    ) -> Result<ResourceId, SchemaError> {
-        let Some(members) = schema
-            .as_object()
-            .filter(|members| members.contains_key("$id"))
-        else {
+    pub(super) fn enter(&mut self, schema: &'s Value, around: ResourceId) -> Result<ResourceId, SchemaError> {
+        let Some(members) = schema.as_object().filter(|members| members.contains_key("$id")) else {
             return Ok(around);
         };
         if let Some(&known) = self.by_address.get(&address(schema)) {
             return Ok(known);
         }
         // The scan did not come here: no keyword of the dialect leads to this schema.
-        let Some(Resource {
-            base,
-            document,
-            meta,
-            ..
-        }) = self.get(around)
-        else {
+        let Some(Resource { base, document, meta, .. }) = self.get(around) else {
             return Ok(around);
         };
         let (base, document, meta) = (Rc::clone(base), *document, *meta);
         match self.identity(schema, members, &base, document, meta)? {
             Identity::Nothing | Identity::Anchor(_) => Ok(around),
             Identity::Resource { base, anchor, meta } => {
-                let resource = Resource {
-                    base: base.into(),
-                    root: schema,
-                    document,
-                    meta,
-                    parent: Some(around),
-                };
+                let resource = Resource { base: base.into(), root: schema, document, meta, parent: Some(around) };
                 let id = self.register(resource, anchor, Listing::Unlisted);
                 self.scan(schema, id, document, Listing::Unlisted)?;
                 Ok(id)
@@ -320,17 +261,7 @@ impl<'s> Resources<'s> {
         }
     }
 
-    fn wrong(
-        &mut self,
-        document: usize,
-        schema: &Value,
-        keyword: &str,
-        want: &'static str,
-    ) -> SchemaError {
-        SchemaError::WrongKeyword {
-            at: self.place(document, schema),
-            keyword: keyword.to_owned(),
-            want,
-        }
+    fn wrong(&mut self, document: usize, schema: &Value, keyword: &str, want: &'static str) -> SchemaError {
+        SchemaError::WrongKeyword { at: self.place(document, schema), keyword: keyword.to_owned(), want }
     }
 }

@@ -34,19 +34,9 @@ pub(super) fn resolve(base: &str, reference: &str) -> String {
         return join(&to, &without_dots(to.path));
     }
     if to.authority.is_some() {
-        return join(
-            &Parts {
-                scheme: from.scheme,
-                ..to
-            },
-            &without_dots(to.path),
-        );
+        return join(&Parts { scheme: from.scheme, ..to }, &without_dots(to.path));
     }
-    let here = Parts {
-        query: to.query,
-        fragment: to.fragment,
-        ..from
-    };
+    let here = Parts { query: to.query, fragment: to.fragment, ..from };
     if to.path.is_empty() {
         let query = to.query.or(from.query);
         return join(&Parts { query, ..here }, from.path);
@@ -100,20 +90,12 @@ fn split(reference: &str) -> Parts<'_> {
         }
         None => (None, rest),
     };
-    Parts {
-        scheme,
-        authority,
-        path,
-        query,
-        fragment,
-    }
+    Parts { scheme, authority, path, query, fragment }
 }
 
 fn is_scheme(text: &str) -> bool {
     text.starts_with(|first: char| first.is_ascii_alphabetic())
-        && text
-            .bytes()
-            .all(|byte| byte.is_ascii_alphanumeric() || b"+-.".contains(&byte))
+        && text.bytes().all(|byte| byte.is_ascii_alphanumeric() || b"+-.".contains(&byte))
 }
 
 /// A relative path put in the place of the last segment of the base's path.
@@ -129,10 +111,7 @@ fn merged(base: &Parts<'_>, path: &str) -> String {
 
 /// The path with its `.` and `..` segments worked off.
 fn without_dots(path: &str) -> Cow<'_, str> {
-    if !path
-        .split('/')
-        .any(|segment| segment == "." || segment == "..")
-    {
+    if !path.split('/').any(|segment| segment == "." || segment == "..") {
         return Cow::Borrowed(path);
     }
     let (root, relative) = match path.strip_prefix('/') {
@@ -229,11 +208,7 @@ mod tests {
     #[test]
     fn the_examples_of_rfc_3986_resolve_as_printed() {
         for (reference, want) in TABLE {
-            assert_eq!(
-                resolve("http://a/b/c/d;p?q", reference),
-                want,
-                "{reference}"
-            );
+            assert_eq!(resolve("http://a/b/c/d;p?q", reference), want, "{reference}");
         }
     }
 
@@ -247,18 +222,10 @@ mod tests {
             ("http://a", "g", "http://a/g"),
             ("http://a/folder/", "g", "http://a/folder/g"),
             ("HTTP://A/Folder/x", "g", "http://a/Folder/g"),
-            (
-                "urn:uuid:deadbeef-1234",
-                "#/$defs/x",
-                "urn:uuid:deadbeef-1234#/$defs/x",
-            ),
+            ("urn:uuid:deadbeef-1234", "#/$defs/x", "urn:uuid:deadbeef-1234#/$defs/x"),
             ("urn:example:a?=q=1", "#x", "urn:example:a?=q=1#x"),
             ("http://a/b", "urn:example:c", "urn:example:c"),
-            (
-                "file:///c:/folder/a.json",
-                "b.json",
-                "file:///c:/folder/b.json",
-            ),
+            ("file:///c:/folder/a.json", "b.json", "file:///c:/folder/b.json"),
             ("http://a/b//c", "../d", "http://a/b/d"),
         ] {
             assert_eq!(resolve(base, reference), want, "{base} + {reference}");

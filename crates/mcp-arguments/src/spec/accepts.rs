@@ -13,33 +13,19 @@ pub(super) fn accepts(property: &Property, value: &Value) -> bool {
         return property.nullable || matches!(property.kind, PropertyKind::Any);
     }
     match &property.kind {
-        PropertyKind::Text {
-            min_length,
-            max_length,
-            ..
-        } => value.as_str().is_some_and(|text| {
+        PropertyKind::Text { min_length, max_length, .. } => value.as_str().is_some_and(|text| {
             let blank = property.required && text.trim().is_empty();
             !blank && within(text.chars().count(), *min_length, *max_length)
         }),
-        PropertyKind::Integer {
-            minimum,
-            maximum,
-            multiple_of,
-        } => integer_fits(value, *minimum, *maximum, *multiple_of),
-        PropertyKind::Number {
-            minimum,
-            maximum,
-            exclusive_minimum,
-            exclusive_maximum,
-            ..
-        } => {
+        PropertyKind::Integer { minimum, maximum, multiple_of } => {
+            integer_fits(value, *minimum, *maximum, *multiple_of)
+        }
+        PropertyKind::Number { minimum, maximum, exclusive_minimum, exclusive_maximum, .. } => {
             let Value::Number(number) = value else {
                 return false;
             };
             let holds = |bound: &Option<Number>, fits: fn(std::cmp::Ordering) -> bool| {
-                bound
-                    .as_ref()
-                    .is_none_or(|bound| fits(compare(number, bound)))
+                bound.as_ref().is_none_or(|bound| fits(compare(number, bound)))
             };
             holds(minimum, std::cmp::Ordering::is_ge)
                 && holds(maximum, std::cmp::Ordering::is_le)
@@ -48,29 +34,19 @@ pub(super) fn accepts(property: &Property, value: &Value) -> bool {
         }
         PropertyKind::Boolean => value.is_boolean(),
         PropertyKind::Choice { values } => values.iter().any(|listed| same(listed, value)),
-        PropertyKind::List {
-            items,
-            min_items,
-            max_items,
-            unique_items,
-        } => value.as_array().is_some_and(|list| {
+        PropertyKind::List { items, min_items, max_items, unique_items } => value.as_array().is_some_and(|list| {
             within(list.len(), *min_items, *max_items)
                 && list.iter().all(|item| accepts(items, item))
                 && !(*unique_items && repeats(list))
         }),
-        PropertyKind::Object { properties, groups } => value
-            .as_object()
-            .is_some_and(|object| object_fits(object, properties, groups)),
+        PropertyKind::Object { properties, groups } => {
+            value.as_object().is_some_and(|object| object_fits(object, properties, groups))
+        }
         PropertyKind::Any => true,
     }
 }
 
-fn integer_fits(
-    value: &Value,
-    minimum: Option<i64>,
-    maximum: Option<i64>,
-    multiple_of: Option<i64>,
-) -> bool {
+fn integer_fits(value: &Value, minimum: Option<i64>, maximum: Option<i64>, multiple_of: Option<i64>) -> bool {
     match whole(value) {
         Some(integer) => {
             minimum.is_none_or(|minimum| integer >= minimum)
@@ -83,28 +59,18 @@ fn integer_fits(
 }
 
 fn object_fits(object: &Map<String, Value>, properties: &[Property], groups: &[Group]) -> bool {
-    object
-        .keys()
-        .all(|name| properties.iter().any(|property| property.name == *name))
-        && properties
-            .iter()
-            .all(|property| match object.get(&property.name) {
-                Some(value) => accepts(property, value),
-                None => !property.required,
-            })
+    object.keys().all(|name| properties.iter().any(|property| property.name == *name))
+        && properties.iter().all(|property| match object.get(&property.name) {
+            Some(value) => accepts(property, value),
+            None => !property.required,
+        })
         && groups.iter().all(|group| {
-            let present = group
-                .names()
-                .iter()
-                .filter(|name| object.contains_key(*name))
-                .count();
+            let present = group.names().iter().filter(|name| object.contains_key(*name)).count();
             match group {
                 Group::ExactlyOne(_) => present == 1,
                 Group::AtLeastOne(_) => present >= 1,
                 Group::AtMostOne(_) => present <= 1,
-                Group::Requires { name, names } => {
-                    !object.contains_key(name) || present == names.len()
-                }
+                Group::Requires { name, names } => !object.contains_key(name) || present == names.len(),
             }
         })
 }
@@ -115,7 +81,5 @@ fn within(count: usize, least: Option<u64>, most: Option<u64>) -> bool {
 }
 
 fn repeats(list: &[Value]) -> bool {
-    list.iter()
-        .enumerate()
-        .any(|(index, item)| list.iter().skip(index + 1).any(|other| same(item, other)))
+    list.iter().enumerate().any(|(index, item)| list.iter().skip(index + 1).any(|other| same(item, other)))
 }

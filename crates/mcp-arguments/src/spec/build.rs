@@ -19,15 +19,7 @@ use super::{Annotations, Group, Property, PropertyKind, ToolSpec};
 /// ```
 #[must_use]
 pub fn text(name: &str) -> Property {
-    Property::new(
-        name,
-        PropertyKind::Text {
-            min_length: None,
-            max_length: None,
-            pattern: None,
-            format: None,
-        },
-    )
+    Property::new(name, PropertyKind::Text { min_length: None, max_length: None, pattern: None, format: None })
 }
 
 /// A property that holds a number without a fraction.
@@ -45,14 +37,7 @@ pub fn text(name: &str) -> Property {
 /// ```
 #[must_use]
 pub fn integer(name: &str) -> Property {
-    Property::new(
-        name,
-        PropertyKind::Integer {
-            minimum: None,
-            maximum: None,
-            multiple_of: None,
-        },
-    )
+    Property::new(name, PropertyKind::Integer { minimum: None, maximum: None, multiple_of: None })
 }
 
 /// A property that holds a number.
@@ -104,19 +89,8 @@ pub fn choice<V: Into<Value>>(name: &str, values: impl IntoIterator<Item = V>) -
 /// ```
 #[must_use]
 pub fn list(name: &str, items: Property) -> Property {
-    let items = Box::new(Property {
-        name: String::new(),
-        ..items
-    });
-    Property::new(
-        name,
-        PropertyKind::List {
-            items,
-            min_items: None,
-            max_items: None,
-            unique_items: false,
-        },
-    )
+    let items = Box::new(Property { name: String::new(), ..items });
+    Property::new(name, PropertyKind::List { items, min_items: None, max_items: None, unique_items: false })
 }
 
 /// A property that holds an object with the properties given.
@@ -132,13 +106,7 @@ pub fn list(name: &str, items: Property) -> Property {
 #[must_use]
 pub fn object(name: &str, properties: impl IntoIterator<Item = Property>) -> Property {
     let properties = properties.into_iter().collect();
-    Property::new(
-        name,
-        PropertyKind::Object {
-            properties,
-            groups: Vec::new(),
-        },
-    )
+    Property::new(name, PropertyKind::Object { properties, groups: Vec::new() })
 }
 
 /// A property that holds any JSON value.
@@ -151,10 +119,7 @@ impl ToolSpec {
     /// A tool without properties.
     #[must_use]
     pub fn new(name: &str) -> Self {
-        ToolSpec {
-            name: name.to_owned(),
-            ..ToolSpec::default()
-        }
+        ToolSpec { name: name.to_owned(), ..ToolSpec::default() }
     }
 
     /// Gives the tool its name for people.
@@ -199,10 +164,7 @@ impl ToolSpec {
     /// Demands that all of `names` are present where `name` is.
     #[must_use]
     pub fn requires<const N: usize>(self, name: &str, names: [&str; N]) -> Self {
-        self.group(Group::Requires {
-            name: name.to_owned(),
-            names: owned(names),
-        })
+        self.group(Group::Requires { name: name.to_owned(), names: owned(names) })
     }
 
     /// Adds a group.
@@ -252,31 +214,19 @@ impl Annotations {
     /// A tool that only reads.
     #[must_use]
     pub fn read_only() -> Self {
-        Annotations {
-            read_only: Some(true),
-            destructive: Some(false),
-            ..Annotations::default()
-        }
+        Annotations { read_only: Some(true), destructive: Some(false), ..Annotations::default() }
     }
 
     /// A tool that adds, and neither deletes nor overwrites.
     #[must_use]
     pub fn additive() -> Self {
-        Annotations {
-            read_only: Some(false),
-            destructive: Some(false),
-            ..Annotations::default()
-        }
+        Annotations { read_only: Some(false), destructive: Some(false), ..Annotations::default() }
     }
 
     /// A tool that may delete or overwrite.
     #[must_use]
     pub fn destructive() -> Self {
-        Annotations {
-            read_only: Some(false),
-            destructive: Some(true),
-            ..Annotations::default()
-        }
+        Annotations { read_only: Some(false), destructive: Some(true), ..Annotations::default() }
     }
 
     /// Says that calling it again with the same arguments changes nothing more.

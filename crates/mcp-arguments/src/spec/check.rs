@@ -32,14 +32,9 @@ impl ToolSpec {
     /// assert_eq!(errors.as_slice().len(), 3);
     /// ```
     pub fn check(&self) -> Result<(), SpecErrors> {
-        let mut errors = Faults {
-            tool: &self.name,
-            found: Vec::new(),
-        };
+        let mut errors = Faults { tool: &self.name, found: Vec::new() };
         if !is_tool_name(&self.name) {
-            errors.tool(Fault::ToolName {
-                name: self.name.clone(),
-            });
+            errors.tool(Fault::ToolName { name: self.name.clone() });
         }
         check_properties(&self.properties, &self.groups, None, 1, &mut errors);
         if let Some(icons) = &self.icons {
@@ -72,22 +67,12 @@ impl Faults<'_> {
     }
 
     fn at(&mut self, path: Option<&str>, fault: Fault) {
-        self.found.push(SpecError {
-            tool: self.tool.to_owned(),
-            property: path.map(str::to_owned),
-            fault,
-        });
+        self.found.push(SpecError { tool: self.tool.to_owned(), property: path.map(str::to_owned), fault });
     }
 }
 
 /// Checks the properties of one object and what holds between them. `path` leads to the object.
-fn check_properties(
-    properties: &[Property],
-    groups: &[Group],
-    path: Option<&str>,
-    depth: usize,
-    errors: &mut Faults,
-) {
+fn check_properties(properties: &[Property], groups: &[Group], path: Option<&str>, depth: usize, errors: &mut Faults) {
     if depth > MAX_DEPTH {
         return errors.at(path, Fault::TooDeep { limit: MAX_DEPTH });
     }
@@ -95,13 +80,7 @@ fn check_properties(
     for property in properties {
         let path = joined(path, &property.name);
         if let Some(reason) = unusable(&property.name) {
-            errors.at(
-                Some(&path),
-                Fault::UnusableName {
-                    name: property.name.clone(),
-                    reason,
-                },
-            );
+            errors.at(Some(&path), Fault::UnusableName { name: property.name.clone(), reason });
         }
         if declared.insert(&property.name, property).is_some() {
             errors.at(Some(&path), Fault::DuplicateName);
@@ -130,123 +109,49 @@ fn check_property(property: &Property, path: &str, depth: usize, errors: &mut Fa
     }
     if let Some(default) = &property.default {
         if property.required {
-            errors.at(
-                Some(path),
-                Fault::RequiredWithDefault {
-                    default: default.to_string(),
-                },
-            );
+            errors.at(Some(path), Fault::RequiredWithDefault { default: default.to_string() });
         }
         if !accepts(property, default) {
-            errors.at(
-                Some(path),
-                Fault::DefaultRefused {
-                    default: default.to_string(),
-                },
-            );
+            errors.at(Some(path), Fault::DefaultRefused { default: default.to_string() });
         }
     }
-    for example in property
-        .examples
-        .iter()
-        .filter(|example| !accepts(property, example))
-    {
-        errors.at(
-            Some(path),
-            Fault::ExampleRefused {
-                example: example.to_string(),
-            },
-        );
+    for example in property.examples.iter().filter(|example| !accepts(property, example)) {
+        errors.at(Some(path), Fault::ExampleRefused { example: example.to_string() });
     }
 }
 
 fn check_kind(kind: &PropertyKind, path: &str, depth: usize, errors: &mut Faults) {
     match kind {
-        PropertyKind::Text {
-            min_length,
-            max_length,
-            pattern,
-            format: _,
-        } => {
-            check_range(
-                ("minLength", min_length),
-                ("maxLength", max_length),
-                path,
-                errors,
-            );
+        PropertyKind::Text { min_length, max_length, pattern, format: _ } => {
+            check_range(("minLength", min_length), ("maxLength", max_length), path, errors);
             if let Some(pattern) = pattern
                 && let Some(reason) = pattern_fault(pattern)
             {
-                errors.at(
-                    Some(path),
-                    Fault::Pattern {
-                        pattern: pattern.clone(),
-                        reason,
-                    },
-                );
+                errors.at(Some(path), Fault::Pattern { pattern: pattern.clone(), reason });
             }
         }
-        PropertyKind::Integer {
-            minimum,
-            maximum,
-            multiple_of,
-        } => {
+        PropertyKind::Integer { minimum, maximum, multiple_of } => {
             check_range(("minimum", minimum), ("maximum", maximum), path, errors);
             if let Some(multiple_of) = multiple_of.filter(|&multiple_of| multiple_of <= 0) {
-                errors.at(
-                    Some(path),
-                    Fault::MultipleOf {
-                        multiple_of: multiple_of.to_string(),
-                    },
-                );
+                errors.at(Some(path), Fault::MultipleOf { multiple_of: multiple_of.to_string() });
             }
         }
-        PropertyKind::Number {
-            minimum,
-            maximum,
-            exclusive_minimum,
-            exclusive_maximum,
-            multiple_of,
-        } => {
-            let lows = [
-                ("minimum", minimum),
-                ("exclusiveMinimum", exclusive_minimum),
-            ];
-            let highs = [
-                ("maximum", maximum),
-                ("exclusiveMaximum", exclusive_maximum),
-            ];
+        PropertyKind::Number { minimum, maximum, exclusive_minimum, exclusive_maximum, multiple_of } => {
+            let lows = [("minimum", minimum), ("exclusiveMinimum", exclusive_minimum)];
+            let highs = [("maximum", maximum), ("exclusiveMaximum", exclusive_maximum)];
             for low in lows {
                 for high in highs {
                     check_number_range(low, high, path, errors);
                 }
             }
-            if let Some(multiple_of) = multiple_of
-                .as_ref()
-                .filter(|&divisor| !is_positive(divisor))
-            {
-                errors.at(
-                    Some(path),
-                    Fault::MultipleOf {
-                        multiple_of: multiple_of.to_string(),
-                    },
-                );
+            if let Some(multiple_of) = multiple_of.as_ref().filter(|&divisor| !is_positive(divisor)) {
+                errors.at(Some(path), Fault::MultipleOf { multiple_of: multiple_of.to_string() });
             }
         }
         PropertyKind::Boolean | PropertyKind::Any => {}
         PropertyKind::Choice { values } => check_values(values, path, errors),
-        PropertyKind::List {
-            items,
-            min_items,
-            max_items,
-            unique_items: _,
-        } => {
-            check_range(
-                ("minItems", min_items),
-                ("maxItems", max_items),
-                path,
-                errors,
-            );
+        PropertyKind::List { items, min_items, max_items, unique_items: _ } => {
+            check_range(("minItems", min_items), ("maxItems", max_items), path, errors);
             check_items(items, &format!("{path}[]"), depth + 1, errors);
         }
         PropertyKind::Object { properties, groups } => {
@@ -259,11 +164,8 @@ fn check_items(items: &Property, path: &str, depth: usize, errors: &mut Faults) 
     if depth > MAX_DEPTH {
         return errors.at(Some(path), Fault::TooDeep { limit: MAX_DEPTH });
     }
-    let named = [
-        ("required", items.required),
-        ("default", items.default.is_some()),
-        ("aliases", !items.aliases.is_empty()),
-    ];
+    let named =
+        [("required", items.required), ("default", items.default.is_some()), ("aliases", !items.aliases.is_empty())];
     for (member, _) in named.into_iter().filter(|(_, given)| *given) {
         errors.at(Some(path), Fault::MemberOfItems { member });
     }
@@ -280,15 +182,7 @@ fn check_range<N: PartialOrd + ToString>(
         && low_value > high_value
     {
         let (low_value, high_value) = (low_value.to_string(), high_value.to_string());
-        errors.at(
-            Some(path),
-            Fault::NoRange {
-                low,
-                low_value,
-                high,
-                high_value,
-            },
-        );
+        errors.at(Some(path), Fault::NoRange { low, low_value, high, high_value });
     }
 }
 
@@ -303,15 +197,7 @@ fn check_number_range(
         let both_included = low == "minimum" && high == "maximum";
         if order.is_gt() || (order.is_eq() && !both_included) {
             let (low_value, high_value) = (low_value.to_string(), high_value.to_string());
-            errors.at(
-                Some(path),
-                Fault::NoRange {
-                    low,
-                    low_value,
-                    high,
-                    high_value,
-                },
-            );
+            errors.at(Some(path), Fault::NoRange { low, low_value, high, high_value });
         }
     }
 }
@@ -327,57 +213,37 @@ fn check_values(values: &[Value], path: &str, errors: &mut Faults) {
             Value::String(text) => texts.insert(text.as_str()),
             Value::Number(number) if is_whole(number) => integers.insert(key(number)),
             _ => {
-                errors.at(
-                    Some(path),
-                    Fault::ValueKind {
-                        value: value.to_string(),
-                    },
-                );
+                errors.at(Some(path), Fault::ValueKind { value: value.to_string() });
                 continue;
             }
         };
         if !new {
-            errors.at(
-                Some(path),
-                Fault::DuplicateValue {
-                    value: value.to_string(),
-                },
-            );
+            errors.at(Some(path), Fault::DuplicateValue { value: value.to_string() });
         }
     }
 }
 
 fn check_icons(icons: &Value, errors: &mut Faults) {
     let Some(icons) = icons.as_array() else {
-        return errors.tool(Fault::wrong_member(
-            "icons",
-            "a list of objects with `src`",
-            icons,
-        ));
+        return errors.tool(Fault::wrong_member("icons", "a list of objects with `src`", icons));
     };
     for (index, icon) in icons.iter().enumerate() {
         let at = format!("icons/{index}");
         match (icon.as_object(), icon.get("src")) {
             (None, _) => errors.tool(Fault::wrong_member(at, "an object with `src`", icon)),
             (Some(_), Some(Value::String(src))) if !src.is_empty() => {}
-            (Some(_), Some(src)) => errors.tool(Fault::wrong_member(
-                format!("{at}/src"),
-                "the address of an image",
-                src,
-            )),
-            (Some(_), None) => errors.tool(Fault::MissingMember {
-                member: format!("{at}/src"),
-                want: "the address of an image".to_owned(),
-            }),
+            (Some(_), Some(src)) => {
+                errors.tool(Fault::wrong_member(format!("{at}/src"), "the address of an image", src))
+            }
+            (Some(_), None) => errors
+                .tool(Fault::MissingMember { member: format!("{at}/src"), want: "the address of an image".to_owned() }),
         }
     }
 }
 
 fn is_tool_name(name: &str) -> bool {
     (1..=MAX_NAME).contains(&name.len())
-        && name
-            .bytes()
-            .all(|byte| byte.is_ascii_alphanumeric() || matches!(byte, b'_' | b'-' | b'.'))
+        && name.bytes().all(|byte| byte.is_ascii_alphanumeric() || matches!(byte, b'_' | b'-' | b'.'))
 }
 
 fn unusable(name: &str) -> Option<&'static str> {

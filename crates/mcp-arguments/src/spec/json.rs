@@ -22,25 +22,9 @@ const TOOL: &[&str] = &[
     "outputSchema",
     "_meta",
 ];
-const ANNOTATIONS: &[&str] = &[
-    "title",
-    "readOnly",
-    "destructive",
-    "idempotent",
-    "openWorld",
-];
-const PROPERTY: &[&str] = &[
-    "kind",
-    "title",
-    "description",
-    "required",
-    "nullable",
-    "default",
-    "examples",
-    "secret",
-    "aliases",
-    "rules",
-];
+const ANNOTATIONS: &[&str] = &["title", "readOnly", "destructive", "idempotent", "openWorld"];
+const PROPERTY: &[&str] =
+    &["kind", "title", "description", "required", "nullable", "default", "examples", "secret", "aliases", "rules"];
 const REQUIRES: &[&str] = &["name", "names"];
 
 /// What a kind takes beside what every property takes.
@@ -48,23 +32,11 @@ fn members_of(kind: &str) -> Option<&'static [&'static str]> {
     Some(match kind {
         "text" => &["minLength", "maxLength", "pattern", "format"],
         "integer" => &["minimum", "maximum", "multipleOf"],
-        "number" => &[
-            "minimum",
-            "maximum",
-            "exclusiveMinimum",
-            "exclusiveMaximum",
-            "multipleOf",
-        ],
+        "number" => &["minimum", "maximum", "exclusiveMinimum", "exclusiveMaximum", "multipleOf"],
         "boolean" | "any" => &[],
         "choice" => &["values"],
         "list" => &["items", "minItems", "maxItems", "uniqueItems"],
-        "object" => &[
-            "properties",
-            "exactlyOne",
-            "atLeastOne",
-            "atMostOne",
-            "requires",
-        ],
+        "object" => &["properties", "exactlyOne", "atLeastOne", "atMostOne", "requires"],
         _ => return None,
     })
 }
@@ -107,27 +79,17 @@ impl ToolSpec {
     /// # Ok::<(), mcp_arguments::error::SpecErrors>(())
     /// ```
     pub fn from_json(json: &Value) -> Result<ToolSpec, SpecErrors> {
-        let mut reading = Reading {
-            path: None,
-            found: Vec::new(),
-        };
+        let mut reading = Reading { path: None, found: Vec::new() };
         let spec = reading.tool(json);
         let tool = spec.name.clone();
         let mut errors: Vec<SpecError> = reading
             .found
             .into_iter()
-            .map(|(property, fault)| SpecError {
-                tool: tool.clone(),
-                property,
-                fault,
-            })
+            .map(|(property, fault)| SpecError { tool: tool.clone(), property, fault })
             .collect();
         if let Err(found) = spec.check() {
             let follows: Vec<bool> = found.iter().map(|error| follows(error, &errors)).collect();
-            let new = found
-                .into_iter()
-                .zip(follows)
-                .filter(|(_, follows)| !follows);
+            let new = found.into_iter().zip(follows).filter(|(_, follows)| !follows);
             errors.extend(new.map(|(error, _)| error));
         }
         SpecErrors::result(errors).map(|()| spec)
@@ -137,21 +99,14 @@ impl ToolSpec {
 /// Whether the check found what the reading found, or something only because a member could not be read.
 fn follows(error: &SpecError, unread: &[SpecError]) -> bool {
     let lacks = |name: &str| {
-        unread
-            .iter()
-            .filter(|other| other.property == error.property)
-            .any(|other| match &other.fault {
-                Fault::MissingMember { member, .. } | Fault::WrongMember { member, .. } => {
-                    member == name
-                }
-                _ => false,
-            })
+        unread.iter().filter(|other| other.property == error.property).any(|other| match &other.fault {
+            Fault::MissingMember { member, .. } | Fault::WrongMember { member, .. } => member == name,
+            _ => false,
+        })
     };
     let because_of: &[&str] = match &error.fault {
         Fault::ToolName { .. } => &["name", "spec"],
-        Fault::NoValues | Fault::DefaultRefused { .. } | Fault::ExampleRefused { .. } => {
-            &["values"]
-        }
+        Fault::NoValues | Fault::DefaultRefused { .. } | Fault::ExampleRefused { .. } => &["values"],
         Fault::UndeclaredInGroup { .. } => &["properties"],
         _ => &[],
     };
@@ -192,10 +147,7 @@ impl Reading {
         };
         self.refuse_unknown(members, TOOL);
         if !members.contains_key("name") {
-            self.fault(Fault::MissingMember {
-                member: "name".to_owned(),
-                want: "text".to_owned(),
-            });
+            self.fault(Fault::MissingMember { member: "name".to_owned(), want: "text".to_owned() });
         }
         ToolSpec {
             name: self.text(members, "name").unwrap_or_default(),
@@ -233,19 +185,12 @@ impl Reading {
             self.fault(Fault::TooDeep { limit: MAX_DEPTH });
             return Vec::new();
         }
-        properties
-            .iter()
-            .map(|(name, json)| self.below(name, |reading| reading.property(name, json, depth)))
-            .collect()
+        properties.iter().map(|(name, json)| self.below(name, |reading| reading.property(name, json, depth))).collect()
     }
 
     fn property(&mut self, name: &str, json: &Value, depth: usize) -> Property {
         let Value::Object(members) = json else {
-            self.fault(Fault::wrong_member(
-                "property",
-                "an object with `kind`",
-                json,
-            ));
+            self.fault(Fault::wrong_member("property", "an object with `kind`", json));
             return Property::new(name, PropertyKind::Any);
         };
         Property {
@@ -266,10 +211,7 @@ impl Reading {
     fn kind(&mut self, members: &Members, depth: usize) -> PropertyKind {
         const WANT: &str = "text, integer, number, boolean, choice, list, object or any";
         let Some(kind) = members.get("kind") else {
-            self.fault(Fault::MissingMember {
-                member: "kind".to_owned(),
-                want: WANT.to_owned(),
-            });
+            self.fault(Fault::MissingMember { member: "kind".to_owned(), want: WANT.to_owned() });
             return PropertyKind::Any;
         };
         let word = kind.as_str().unwrap_or_default();
@@ -300,19 +242,16 @@ impl Reading {
                 multiple_of: self.number(members, "multipleOf"),
             },
             "boolean" => PropertyKind::Boolean,
-            "choice" => PropertyKind::Choice {
-                values: self.list(members, "values").cloned().unwrap_or_default(),
-            },
+            "choice" => PropertyKind::Choice { values: self.list(members, "values").cloned().unwrap_or_default() },
             "list" => PropertyKind::List {
                 items: Box::new(self.items(members, depth + 1)),
                 min_items: self.size(members, "minItems"),
                 max_items: self.size(members, "maxItems"),
                 unique_items: self.switch(members, "uniqueItems").unwrap_or(false),
             },
-            "object" => PropertyKind::Object {
-                properties: self.properties(members, depth + 1),
-                groups: self.groups(members),
-            },
+            "object" => {
+                PropertyKind::Object { properties: self.properties(members, depth + 1), groups: self.groups(members) }
+            }
             _ => PropertyKind::Any,
         };
         self.refuse_foreign(members, own, &kind);
@@ -321,10 +260,7 @@ impl Reading {
 
     fn items(&mut self, members: &Members, depth: usize) -> Property {
         let Some(items) = members.get("items") else {
-            self.fault(Fault::MissingMember {
-                member: "items".to_owned(),
-                want: "an object with `kind`".to_owned(),
-            });
+            self.fault(Fault::MissingMember { member: "items".to_owned(), want: "an object with `kind`".to_owned() });
             return Property::new("", PropertyKind::Any);
         };
         self.below("[]", |reading| {
@@ -339,12 +275,7 @@ impl Reading {
     fn groups(&mut self, members: &Members) -> Vec<Group> {
         let mut groups = Vec::new();
         let mut read = |reading: &mut Self, member: &str, group: fn(Vec<String>) -> Group| {
-            for (index, names) in reading
-                .list(members, member)
-                .into_iter()
-                .flatten()
-                .enumerate()
-            {
+            for (index, names) in reading.list(members, member).into_iter().flatten().enumerate() {
                 let names = reading.names_of(names, || format!("{member}/{index}"));
                 groups.extend(names.map(group));
             }
@@ -352,12 +283,7 @@ impl Reading {
         read(self, "exactlyOne", Group::ExactlyOne);
         read(self, "atLeastOne", Group::AtLeastOne);
         read(self, "atMostOne", Group::AtMostOne);
-        for (index, json) in self
-            .list(members, "requires")
-            .into_iter()
-            .flatten()
-            .enumerate()
-        {
+        for (index, json) in self.list(members, "requires").into_iter().flatten().enumerate() {
             groups.extend(self.requires(json, index));
         }
         groups
@@ -365,47 +291,22 @@ impl Reading {
 
     fn requires(&mut self, json: &Value, index: usize) -> Option<Group> {
         let Value::Object(members) = json else {
-            self.fault(Fault::wrong_member(
-                format!("requires/{index}"),
-                "an object with `name` and `names`",
-                json,
-            ));
+            self.fault(Fault::wrong_member(format!("requires/{index}"), "an object with `name` and `names`", json));
             return None;
         };
         self.refuse_unknown(members, REQUIRES);
-        for member in REQUIRES
-            .iter()
-            .filter(|member| !members.contains_key(**member))
-        {
-            let want = if *member == "name" {
-                "text"
-            } else {
-                "a list of names"
-            };
-            self.fault(Fault::MissingMember {
-                member: format!("requires/{index}/{member}"),
-                want: want.to_owned(),
-            });
+        for member in REQUIRES.iter().filter(|member| !members.contains_key(**member)) {
+            let want = if *member == "name" { "text" } else { "a list of names" };
+            self.fault(Fault::MissingMember { member: format!("requires/{index}/{member}"), want: want.to_owned() });
         }
         let name = self.text(members, "name");
-        let names = members
-            .get("names")
-            .and_then(|names| self.names_of(names, || format!("requires/{index}/names")));
-        Some(Group::Requires {
-            name: name?,
-            names: names?,
-        })
+        let names = members.get("names").and_then(|names| self.names_of(names, || format!("requires/{index}/names")));
+        Some(Group::Requires { name: name?, names: names? })
     }
 
     fn refuse_unknown(&mut self, members: &Members, allowed: &[&'static str]) {
-        for member in members
-            .keys()
-            .filter(|member| !allowed.contains(&member.as_str()))
-        {
-            self.fault(Fault::UnknownMember {
-                member: member.clone(),
-                allowed: allowed.to_vec(),
-            });
+        for member in members.keys().filter(|member| !allowed.contains(&member.as_str())) {
+            self.fault(Fault::UnknownMember { member: member.clone(), allowed: allowed.to_vec() });
         }
     }
 
@@ -416,20 +317,10 @@ impl Reading {
             if PROPERTY.contains(&member) || own.contains(&member) {
                 continue;
             }
-            let foreign = KINDS
-                .iter()
-                .filter_map(|kind| members_of(kind))
-                .flatten()
-                .find(|other| **other == member);
+            let foreign = KINDS.iter().filter_map(|kind| members_of(kind)).flatten().find(|other| **other == member);
             self.fault(match foreign {
-                Some(member) => Fault::MemberOfOtherKind {
-                    member,
-                    kind: kind_name(kind),
-                },
-                None => Fault::UnknownMember {
-                    member: member.to_owned(),
-                    allowed: [PROPERTY, own].concat(),
-                },
+                Some(member) => Fault::MemberOfOtherKind { member, kind: kind_name(kind) },
+                None => Fault::UnknownMember { member: member.to_owned(), allowed: [PROPERTY, own].concat() },
             });
         }
     }

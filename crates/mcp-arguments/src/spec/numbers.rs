@@ -21,9 +21,7 @@ pub(super) fn whole(value: &Value) -> Option<i64> {
 
 /// The size that a value is: an integer that is not negative.
 pub(super) fn size(value: &Value) -> Option<u64> {
-    value
-        .as_u64()
-        .or_else(|| whole(value).and_then(|integer| u64::try_from(integer).ok()))
+    value.as_u64().or_else(|| whole(value).and_then(|integer| u64::try_from(integer).ok()))
 }
 
 /// Whether a number has no fraction.
@@ -46,17 +44,11 @@ pub(super) fn same(left: &Value, right: &Value) -> bool {
     match (left, right) {
         (Value::Number(left), Value::Number(right)) => compare(left, right).is_eq(),
         (Value::Array(left), Value::Array(right)) => {
-            left.len() == right.len()
-                && left
-                    .iter()
-                    .zip(right)
-                    .all(|(left, right)| same(left, right))
+            left.len() == right.len() && left.iter().zip(right).all(|(left, right)| same(left, right))
         }
         (Value::Object(left), Value::Object(right)) => {
             left.len() == right.len()
-                && left
-                    .iter()
-                    .all(|(name, left)| right.get(name).is_some_and(|right| same(left, right)))
+                && left.iter().all(|(name, left)| right.get(name).is_some_and(|right| same(left, right)))
         }
         _ => left == right,
     }
@@ -65,27 +57,16 @@ pub(super) fn same(left: &Value, right: &Value) -> bool {
 /// What two numbers share exactly where they are equal.
 pub(super) fn key(number: &Number) -> (Option<i128>, u64) {
     let integer = integer(number);
-    (
-        integer,
-        if integer.is_some() {
-            0
-        } else {
-            double(number).to_bits()
-        },
-    )
+    (integer, if integer.is_some() { 0 } else { double(number).to_bits() })
 }
 
 /// The number as an integer, where it is one of at most 64 bits.
 fn integer(number: &Number) -> Option<i128> {
-    number
-        .as_i64()
-        .map(i128::from)
-        .or_else(|| number.as_u64().map(i128::from))
-        .or_else(|| {
-            let double = number.as_f64()?;
-            let fits = double.fract() == 0.0 && (-TWO_TO_63..TWO_TO_63).contains(&double);
-            fits.then(|| i128::from(truncate(double)))
-        })
+    number.as_i64().map(i128::from).or_else(|| number.as_u64().map(i128::from)).or_else(|| {
+        let double = number.as_f64()?;
+        let fits = double.fract() == 0.0 && (-TWO_TO_63..TWO_TO_63).contains(&double);
+        fits.then(|| i128::from(truncate(double)))
+    })
 }
 
 /// The number as a double; every number of `serde_json` is one, if not exactly.
@@ -107,26 +88,15 @@ fn compare_to_double(integer: i128, double: f64) -> Ordering {
     }
     let floor = i128::from(truncate(double.floor()));
     // The double lies strictly between its floor and the next integer.
-    if integer <= floor {
-        Ordering::Less
-    } else {
-        Ordering::Greater
-    }
+    if integer <= floor { Ordering::Less } else { Ordering::Greater }
 }
 
-#[expect(
-    clippy::cast_possible_truncation,
-    reason = "the caller has checked that the double fits 64 bits"
-)]
+#[expect(clippy::cast_possible_truncation, reason = "the caller has checked that the double fits 64 bits")]
 fn truncate(double: f64) -> i64 {
     double as i64
 }
 
-#[expect(
-    clippy::cast_possible_truncation,
-    clippy::cast_sign_loss,
-    reason = "the caller has checked the range"
-)]
+#[expect(clippy::cast_possible_truncation, clippy::cast_sign_loss, reason = "the caller has checked the range")]
 fn truncate_unsigned(double: f64) -> u64 {
     double as u64
 }
@@ -145,22 +115,10 @@ mod tests {
         assert_eq!(order(&json!(1), &json!(1.0)), Some(Ordering::Equal));
         assert_eq!(order(&json!(1), &json!(1.5)), Some(Ordering::Less));
         assert_eq!(order(&json!(-1), &json!(-1.5)), Some(Ordering::Greater));
-        assert_eq!(
-            order(
-                &json!(9_007_199_254_740_993_u64),
-                &json!(9_007_199_254_740_992.0)
-            ),
-            Some(Ordering::Greater)
-        );
+        assert_eq!(order(&json!(9_007_199_254_740_993_u64), &json!(9_007_199_254_740_992.0)), Some(Ordering::Greater));
         assert_eq!(order(&json!(u64::MAX), &json!(1e30)), Some(Ordering::Less));
-        assert_eq!(
-            order(&json!(u64::MAX), &json!(9.3e18)),
-            Some(Ordering::Greater)
-        );
-        assert_eq!(
-            order(&json!(i64::MIN), &json!(-1e30)),
-            Some(Ordering::Greater)
-        );
+        assert_eq!(order(&json!(u64::MAX), &json!(9.3e18)), Some(Ordering::Greater));
+        assert_eq!(order(&json!(i64::MIN), &json!(-1e30)), Some(Ordering::Greater));
         assert_eq!(order(&json!(0.5), &json!(0)), Some(Ordering::Greater));
     }
 

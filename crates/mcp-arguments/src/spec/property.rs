@@ -131,9 +131,7 @@ impl Property {
     pub fn exclusive_minimum(mut self, value: impl Into<Value>) -> Self {
         let value = value.into();
         let set = match &mut self.kind {
-            PropertyKind::Number {
-                exclusive_minimum, ..
-            } => set_number(exclusive_minimum, "exclusiveMinimum", &value),
+            PropertyKind::Number { exclusive_minimum, .. } => set_number(exclusive_minimum, "exclusiveMinimum", &value),
             kind => Err(misuse("exclusiveMinimum", kind)),
         };
         self.noting(set)
@@ -144,9 +142,7 @@ impl Property {
     pub fn exclusive_maximum(mut self, value: impl Into<Value>) -> Self {
         let value = value.into();
         let set = match &mut self.kind {
-            PropertyKind::Number {
-                exclusive_maximum, ..
-            } => set_number(exclusive_maximum, "exclusiveMaximum", &value),
+            PropertyKind::Number { exclusive_maximum, .. } => set_number(exclusive_maximum, "exclusiveMaximum", &value),
             kind => Err(misuse("exclusiveMaximum", kind)),
         };
         self.noting(set)
@@ -157,12 +153,8 @@ impl Property {
     pub fn multiple_of(mut self, value: impl Into<Value>) -> Self {
         let value = value.into();
         let set = match &mut self.kind {
-            PropertyKind::Integer { multiple_of, .. } => {
-                set_integer(multiple_of, "multipleOf", &value)
-            }
-            PropertyKind::Number { multiple_of, .. } => {
-                set_number(multiple_of, "multipleOf", &value)
-            }
+            PropertyKind::Integer { multiple_of, .. } => set_integer(multiple_of, "multipleOf", &value),
+            PropertyKind::Number { multiple_of, .. } => set_number(multiple_of, "multipleOf", &value),
             kind => Err(misuse("multipleOf", kind)),
         };
         self.noting(set)
@@ -262,13 +254,7 @@ impl Property {
     /// Demands that all of `names` are present in an object where `name` is.
     #[must_use]
     pub fn requires<const N: usize>(self, name: &str, names: [&str; N]) -> Self {
-        self.group(
-            "requires",
-            Group::Requires {
-                name: name.to_owned(),
-                names: owned(names),
-            },
-        )
+        self.group("requires", Group::Requires { name: name.to_owned(), names: owned(names) })
     }
 
     fn group(mut self, member: &'static str, group: Group) -> Self {
@@ -288,10 +274,7 @@ impl Property {
     }
 }
 
-#[expect(
-    clippy::unnecessary_wraps,
-    reason = "an arm of the matches whose other arm is a misuse"
-)]
+#[expect(clippy::unnecessary_wraps, reason = "an arm of the matches whose other arm is a misuse")]
 fn fill<T>(slot: &mut Option<T>, value: T) -> Result<(), Fault> {
     *slot = Some(value);
     Ok(())
@@ -312,8 +295,5 @@ fn set_integer(slot: &mut Option<i64>, member: &'static str, value: &Value) -> R
 }
 
 fn misuse(member: &'static str, kind: &PropertyKind) -> Fault {
-    Fault::MemberOfOtherKind {
-        member,
-        kind: kind_name(kind),
-    }
+    Fault::MemberOfOtherKind { member, kind: kind_name(kind) }
 }

@@ -41,11 +41,7 @@ impl ToolSpec {
         put(&mut entry, "icons", self.icons.clone());
         entry.insert("inputSchema".to_owned(), self.input_schema());
         put(&mut entry, "outputSchema", self.output_schema.clone());
-        put(
-            &mut entry,
-            "annotations",
-            annotations(&self.annotations, self.title.as_deref()),
-        );
+        put(&mut entry, "annotations", annotations(&self.annotations, self.title.as_deref()));
         put(&mut entry, "_meta", self.meta.clone());
         Value::Object(entry)
     }
@@ -85,31 +81,11 @@ fn annotations(annotations: &Annotations, title: Option<&str>) -> Option<Value> 
         return None;
     }
     let mut published = Map::new();
-    put(
-        &mut published,
-        "title",
-        annotations.title.as_deref().or(title),
-    );
-    put(
-        &mut published,
-        "readOnlyHint",
-        Some(annotations.read_only.unwrap_or(false)),
-    );
-    put(
-        &mut published,
-        "destructiveHint",
-        Some(annotations.destructive.unwrap_or(true)),
-    );
-    put(
-        &mut published,
-        "idempotentHint",
-        Some(annotations.idempotent.unwrap_or(false)),
-    );
-    put(
-        &mut published,
-        "openWorldHint",
-        Some(annotations.open_world.unwrap_or(true)),
-    );
+    put(&mut published, "title", annotations.title.as_deref().or(title));
+    put(&mut published, "readOnlyHint", Some(annotations.read_only.unwrap_or(false)));
+    put(&mut published, "destructiveHint", Some(annotations.destructive.unwrap_or(true)));
+    put(&mut published, "idempotentHint", Some(annotations.idempotent.unwrap_or(false)));
+    put(&mut published, "openWorldHint", Some(annotations.open_world.unwrap_or(true)));
     Some(Value::Object(published))
 }
 
@@ -138,33 +114,18 @@ fn type_keyword(property: &Property) -> Option<Value> {
 
 fn put_kind(schema: &mut Map<String, Value>, property: &Property) {
     match &property.kind {
-        PropertyKind::Text {
-            min_length,
-            max_length,
-            pattern,
-            format,
-        } => {
+        PropertyKind::Text { min_length, max_length, pattern, format } => {
             put(schema, "minLength", *min_length);
             put(schema, "maxLength", *max_length);
             put(schema, "pattern", pattern.as_deref());
             put(schema, "format", format.as_deref());
         }
-        PropertyKind::Integer {
-            minimum,
-            maximum,
-            multiple_of,
-        } => {
+        PropertyKind::Integer { minimum, maximum, multiple_of } => {
             put(schema, "minimum", *minimum);
             put(schema, "maximum", *maximum);
             put(schema, "multipleOf", *multiple_of);
         }
-        PropertyKind::Number {
-            minimum,
-            maximum,
-            exclusive_minimum,
-            exclusive_maximum,
-            multiple_of,
-        } => {
+        PropertyKind::Number { minimum, maximum, exclusive_minimum, exclusive_maximum, multiple_of } => {
             put(schema, "minimum", minimum.clone());
             put(schema, "maximum", maximum.clone());
             put(schema, "exclusiveMinimum", exclusive_minimum.clone());
@@ -174,53 +135,30 @@ fn put_kind(schema: &mut Map<String, Value>, property: &Property) {
         PropertyKind::Boolean | PropertyKind::Any => {}
         PropertyKind::Choice { values } => {
             let null = property.nullable.then_some(Value::Null);
-            put(
-                schema,
-                "enum",
-                Some(values.iter().cloned().chain(null).collect::<Value>()),
-            );
+            put(schema, "enum", Some(values.iter().cloned().chain(null).collect::<Value>()));
         }
-        PropertyKind::List {
-            items,
-            min_items,
-            max_items,
-            unique_items,
-        } => {
+        PropertyKind::List { items, min_items, max_items, unique_items } => {
             put(schema, "items", Some(property_schema(items)));
             put(schema, "minItems", *min_items);
             put(schema, "maxItems", *max_items);
             put(schema, "uniqueItems", unique_items.then_some(true));
         }
         PropertyKind::Object { properties, groups } => {
-            let null = if property.nullable {
-                Null::Allowed
-            } else {
-                Null::Refused
-            };
+            let null = if property.nullable { Null::Allowed } else { Null::Refused };
             put_object(schema, properties, groups, null);
         }
     }
 }
 
-fn put_object(
-    schema: &mut Map<String, Value>,
-    properties: &[Property],
-    groups: &[Group],
-    null: Null,
-) {
+fn put_object(schema: &mut Map<String, Value>, properties: &[Property], groups: &[Group], null: Null) {
     put(schema, "additionalProperties", Some(false));
     if !properties.is_empty() {
-        let published: Map<String, Value> = properties
-            .iter()
-            .map(|property| (property.name.clone(), property_schema(property)))
-            .collect();
+        let published: Map<String, Value> =
+            properties.iter().map(|property| (property.name.clone(), property_schema(property))).collect();
         put(schema, "properties", Some(published));
     }
-    let required: Vec<&str> = properties
-        .iter()
-        .filter(|property| property.required)
-        .map(|property| property.name.as_str())
-        .collect();
+    let required: Vec<&str> =
+        properties.iter().filter(|property| property.required).map(|property| property.name.as_str()).collect();
     if !required.is_empty() {
         put(schema, "required", Some(required));
     }
@@ -240,9 +178,7 @@ fn put_groups(schema: &mut Map<String, Value>, groups: &[Group], null: Null) {
             }
             Group::AtMostOne(names) => clauses.push(at_most_one(names, null)),
             Group::Requires { name, names } => {
-                let asked = dependent
-                    .entry(name.clone())
-                    .or_insert_with(|| Value::Array(Vec::new()));
+                let asked = dependent.entry(name.clone()).or_insert_with(|| Value::Array(Vec::new()));
                 if let Value::Array(asked) = asked {
                     for name in names.iter().map(|name| json!(name)) {
                         if !asked.contains(&name) {
@@ -254,10 +190,7 @@ fn put_groups(schema: &mut Map<String, Value>, groups: &[Group], null: Null) {
         }
     }
     if clauses.len() > 1 {
-        let clauses: Vec<Value> = clauses
-            .into_iter()
-            .map(|(keyword, value)| json!({ keyword: value }))
-            .collect();
+        let clauses: Vec<Value> = clauses.into_iter().map(|(keyword, value)| json!({ keyword: value })).collect();
         put(schema, "allOf", Some(clauses));
     } else {
         for (keyword, value) in clauses {
@@ -291,10 +224,7 @@ fn at_most_one(names: &[String], null: Null) -> (&'static str, Value) {
 }
 
 fn each_required(names: &[String], null: Null) -> Value {
-    names
-        .iter()
-        .map(|name| required_schema(std::slice::from_ref(name), null))
-        .collect()
+    names.iter().map(|name| required_schema(std::slice::from_ref(name), null)).collect()
 }
 
 /// `required` holds for whatever is no object, null too; where null may come, the type keeps it out.

@@ -1,23 +1,11 @@
 //! The JSON form: what it holds and how it is refused.
 
-use mcp_arguments::spec::{
-    Annotations, Group, ToolSpec, any, boolean, choice, integer, list, number, object, text,
-};
+use mcp_arguments::spec::{Annotations, Group, ToolSpec, any, boolean, choice, integer, list, number, object, text};
 use serde_json::{Value, json};
 
 fn faults(form: &Value) -> Vec<String> {
-    let errors = ToolSpec::from_json(form)
-        .err()
-        .map(|errors| errors.to_string())
-        .unwrap_or_default();
-    errors
-        .lines()
-        .map(|line| {
-            line.strip_prefix("tool `tool`: ")
-                .unwrap_or(line)
-                .to_owned()
-        })
-        .collect()
+    let errors = ToolSpec::from_json(form).err().map(|errors| errors.to_string()).unwrap_or_default();
+    errors.lines().map(|line| line.strip_prefix("tool `tool`: ").unwrap_or(line).to_owned()).collect()
 }
 
 #[test]
@@ -56,38 +44,17 @@ fn the_form_says_the_same_as_the_builders() {
                 .pattern("a")
                 .format("date"),
         )
-        .property(
-            integer("limit")
-                .range(1..=25)
-                .multiple_of(1)
-                .default(8)
-                .alias("max")
-                .rule("alias", false),
-        )
-        .property(
-            number("ratio")
-                .minimum(0)
-                .exclusive_maximum(1)
-                .multiple_of(0.01)
-                .example(0.5),
-        )
+        .property(integer("limit").range(1..=25).multiple_of(1).default(8).alias("max").rule("alias", false))
+        .property(number("ratio").minimum(0).exclusive_maximum(1).multiple_of(0.01).example(0.5))
         .property(boolean("deep").nullable())
         .property(choice("sort", ["newest", "oldest"]))
-        .property(
-            list("tags", text("tag"))
-                .min_items(1)
-                .max_items(5)
-                .unique_items(),
-        )
+        .property(list("tags", text("tag")).min_items(1).max_items(5).unique_items())
         .property(object("where", [text("a"), text("b")]).exactly_one(["a", "b"]))
         .property(any("extra").secret())
         .exactly_one(["sort", "tags"])
         .at_least_one(["deep", "where"])
         .at_most_one(["deep", "ratio"])
-        .group(Group::Requires {
-            name: "ratio".to_owned(),
-            names: vec!["tags".to_owned()],
-        })
+        .group(Group::Requires { name: "ratio".to_owned(), names: vec!["tags".to_owned()] })
         .rule("wrapper_key", false)
         .annotations(Annotations::read_only().idempotent().closed_world());
     assert_eq!(ToolSpec::from_json(&form).unwrap(), spec);
@@ -140,18 +107,9 @@ fn faults_of_the_form_and_of_the_spec_come_together() {
 
 #[test]
 fn a_form_that_is_no_object_or_has_no_name_is_refused_once() {
-    assert_eq!(
-        faults(&json!([])),
-        ["tool ``: `spec` must be an object, not a list"]
-    );
-    assert_eq!(
-        faults(&json!({})),
-        ["tool ``: `name` is missing: it must be text"]
-    );
-    assert_eq!(
-        faults(&json!({"name": 5})),
-        ["tool ``: `name` must be text, not 5"]
-    );
+    assert_eq!(faults(&json!([])), ["tool ``: `spec` must be an object, not a list"]);
+    assert_eq!(faults(&json!({})), ["tool ``: `name` is missing: it must be text"]);
+    assert_eq!(faults(&json!({"name": 5})), ["tool ``: `name` must be text, not 5"]);
     assert_eq!(
         faults(&json!({"name": "tool", "properties": [], "exactlyOne": [["a", "b"]]})),
         ["`properties` must be an object, not a list",]
@@ -160,14 +118,8 @@ fn a_form_that_is_no_object_or_has_no_name_is_refused_once() {
 
 #[test]
 fn a_form_nested_without_end_is_refused() {
-    let deep = (0..100).fold(
-        json!({"kind": "any"}),
-        |inner, _| json!({"kind": "list", "items": inner}),
-    );
+    let deep = (0..100).fold(json!({"kind": "any"}), |inner, _| json!({"kind": "list", "items": inner}));
     let found = faults(&json!({"name": "tool", "properties": {"p": deep}}));
     assert_eq!(found.len(), 1);
-    assert!(
-        found[0].ends_with("nested deeper than 64 levels"),
-        "{found:?}"
-    );
+    assert!(found[0].ends_with("nested deeper than 64 levels"), "{found:?}");
 }

@@ -1,26 +1,14 @@
 //! Every invariant has a spec that breaks it, and the line that says so.
 
 use mcp_arguments::spec::{
-    Group, Property, PropertyKind, ToolSpec, any, boolean, choice, integer, list, number, object,
-    text,
+    Group, Property, PropertyKind, ToolSpec, any, boolean, choice, integer, list, number, object, text,
 };
 use serde_json::json;
 
 /// The lines of what the check finds, without the name of the tool that all share.
 fn faults(spec: &ToolSpec) -> Vec<String> {
-    let errors = spec
-        .check()
-        .err()
-        .map(|errors| errors.to_string())
-        .unwrap_or_default();
-    errors
-        .lines()
-        .map(|line| {
-            line.strip_prefix("tool `tool`: ")
-                .unwrap_or(line)
-                .to_owned()
-        })
-        .collect()
+    let errors = spec.check().err().map(|errors| errors.to_string()).unwrap_or_default();
+    errors.lines().map(|line| line.strip_prefix("tool `tool`: ").unwrap_or(line).to_owned()).collect()
 }
 
 fn faults_of(property: Property) -> Vec<String> {
@@ -28,9 +16,7 @@ fn faults_of(property: Property) -> Vec<String> {
 }
 
 fn two() -> ToolSpec {
-    ToolSpec::new("tool")
-        .property(text("a"))
-        .property(text("b"))
+    ToolSpec::new("tool").property(text("a")).property(text("b"))
 }
 
 #[test]
@@ -52,10 +38,7 @@ fn all_faults_are_found_at_once_each_with_its_tool_and_property() {
         "tool `read file`: the group exactly one of [\"path\", \"url\"] lists `url`, which is not declared",
     ];
     assert_eq!(errors.to_string().lines().collect::<Vec<_>>(), expected);
-    let field = errors
-        .iter()
-        .find(|error| error.property.as_deref() == Some("where.field"))
-        .unwrap();
+    let field = errors.iter().find(|error| error.property.as_deref() == Some("where.field")).unwrap();
     assert_eq!(field.tool, "read file");
 }
 
@@ -72,16 +55,10 @@ fn tool_names_follow_the_protocol() {
 #[test]
 fn names_of_properties_must_be_usable() {
     assert_eq!(faults_of(text("")), [r#"``: the name "" is empty"#]);
-    assert_eq!(
-        faults_of(text("a\nb")),
-        [r#"`a\nb`: the name "a\nb" holds a control character"#]
-    );
+    assert_eq!(faults_of(text("a\nb")), [r#"`a\nb`: the name "a\nb" holds a control character"#]);
     assert_eq!(faults_of(text(&"é".repeat(128))), [""; 0]);
     let long = faults_of(text(&"é".repeat(129)));
-    assert!(
-        long[0].ends_with("is longer than 128 characters") && long[0].len() < 400,
-        "{long:?}"
-    );
+    assert!(long[0].ends_with("is longer than 128 characters") && long[0].len() < 400, "{long:?}");
     for name in ["__proto__", "constructor", "a b", "a.b", "日本"] {
         assert_eq!(faults_of(text(name)), [""; 0]);
     }
@@ -89,13 +66,8 @@ fn names_of_properties_must_be_usable() {
 
 #[test]
 fn names_and_aliases_are_given_once() {
-    assert_eq!(
-        faults(&two().property(integer("a"))),
-        ["`a`: declared twice"]
-    );
-    let spec = two()
-        .property(text("c").alias("d").alias("a"))
-        .property(text("e").alias("d").alias(""));
+    assert_eq!(faults(&two().property(integer("a"))), ["`a`: declared twice"]);
+    let spec = two().property(text("c").alias("d").alias("a")).property(text("e").alias("d").alias(""));
     assert_eq!(
         faults(&spec),
         [
@@ -108,54 +80,30 @@ fn names_and_aliases_are_given_once() {
 
 #[test]
 fn bounds_leave_a_value() {
-    assert_eq!(
-        faults_of(text("p").min_length(2).max_length(1)),
-        ["`p`: minLength 2 and maxLength 1 leave no value"]
-    );
+    assert_eq!(faults_of(text("p").min_length(2).max_length(1)), ["`p`: minLength 2 and maxLength 1 leave no value"]);
     assert_eq!(
         faults_of(list("p", text("")).min_items(2).max_items(1)),
         ["`p`: minItems 2 and maxItems 1 leave no value"]
     );
-    assert_eq!(
-        faults_of(number("p").minimum(0.5).maximum(0.25)),
-        ["`p`: minimum 0.5 and maximum 0.25 leave no value"]
-    );
+    assert_eq!(faults_of(number("p").minimum(0.5).maximum(0.25)), ["`p`: minimum 0.5 and maximum 0.25 leave no value"]);
     assert_eq!(
         faults_of(number("p").exclusive_minimum(1).maximum(1.0)),
         ["`p`: exclusiveMinimum 1 and maximum 1.0 leave no value"]
     );
     assert_eq!(faults_of(number("p").minimum(1).maximum(1)), [""; 0]);
-    assert_eq!(
-        faults_of(number("p").multiple_of(0)),
-        ["`p`: multipleOf 0 must be above 0"]
-    );
-    assert_eq!(
-        faults_of(integer("p").multiple_of(-5)),
-        ["`p`: multipleOf -5 must be above 0"]
-    );
+    assert_eq!(faults_of(number("p").multiple_of(0)), ["`p`: multipleOf 0 must be above 0"]);
+    assert_eq!(faults_of(integer("p").multiple_of(-5)), ["`p`: multipleOf -5 must be above 0"]);
 }
 
 #[test]
 fn a_bound_that_the_kind_does_not_have_is_a_fault() {
     assert_eq!(
         faults_of(boolean("p").range(1..=2)),
-        [
-            "`p`: `minimum` does not apply to a boolean",
-            "`p`: `maximum` does not apply to a boolean",
-        ]
+        ["`p`: `minimum` does not apply to a boolean", "`p`: `maximum` does not apply to a boolean",]
     );
-    assert_eq!(
-        faults_of(number("p").minimum(f64::NAN)),
-        ["`p`: `minimum` must be a finite number, not null"]
-    );
-    assert_eq!(
-        faults_of(integer("p").minimum(2.5)),
-        ["`p`: `minimum` must be an integer of 64 bits, not 2.5"]
-    );
-    assert_eq!(
-        faults_of(text("p").exactly_one(["a", "b"])),
-        ["`p`: `exactlyOne` does not apply to a string"]
-    );
+    assert_eq!(faults_of(number("p").minimum(f64::NAN)), ["`p`: `minimum` must be a finite number, not null"]);
+    assert_eq!(faults_of(integer("p").minimum(2.5)), ["`p`: `minimum` must be an integer of 64 bits, not 2.5"]);
+    assert_eq!(faults_of(text("p").exactly_one(["a", "b"])), ["`p`: `exactlyOne` does not apply to a string"]);
 }
 
 #[test]
@@ -186,23 +134,14 @@ fn a_default_is_a_value_that_its_property_takes() {
         number("p").exclusive_minimum(0).default(0),
         boolean("p").default(1),
         choice("p", ["a"]).default("b"),
-        list("p", integer(""))
-            .unique_items()
-            .default(json!([1, 1.0])),
+        list("p", integer("")).unique_items().default(json!([1, 1.0])),
         object("p", [text("a").required()]).default(json!({})),
         object("p", [text("a")]).default(json!({"b": 1})),
-        object("p", [text("a"), text("b")])
-            .exactly_one(["a", "b"])
-            .default(json!({})),
+        object("p", [text("a"), text("b")]).exactly_one(["a", "b"]).default(json!({})),
     ];
     for property in refused {
         let default = property.default.clone().unwrap();
-        assert_eq!(
-            faults_of(property),
-            [format!(
-                "`p`: the default {default} is refused by the property itself"
-            )]
-        );
+        assert_eq!(faults_of(property), [format!("`p`: the default {default} is refused by the property itself")]);
     }
     assert_eq!(
         faults_of(text("p").required().example(" ").example("x")),
@@ -213,18 +152,7 @@ fn a_default_is_a_value_that_its_property_takes() {
 #[test]
 fn a_choice_lists_texts_and_integers_once_each() {
     assert_eq!(
-        faults_of(choice(
-            "p",
-            [
-                json!("a"),
-                json!(1),
-                json!("a"),
-                json!(1.0),
-                json!(true),
-                json!(null),
-                json!(2.5)
-            ]
-        )),
+        faults_of(choice("p", [json!("a"), json!(1), json!("a"), json!(1.0), json!(true), json!(null), json!(2.5)])),
         [
             "`p`: the value \"a\" is listed twice",
             "`p`: the value 1.0 is listed twice",
@@ -237,26 +165,14 @@ fn a_choice_lists_texts_and_integers_once_each() {
 
 #[test]
 fn a_group_lists_declared_names_once_each_and_enough_of_them() {
-    assert_eq!(
-        faults(&two().exactly_one(["a"])),
-        [r#"the group exactly one of ["a"] must list at least 2"#]
-    );
-    assert_eq!(
-        faults(&two().at_least_one(["a", "a"])),
-        [r#"the group at least one of ["a", "a"] lists `a` twice"#]
-    );
+    assert_eq!(faults(&two().exactly_one(["a"])), [r#"the group exactly one of ["a"] must list at least 2"#]);
+    assert_eq!(faults(&two().at_least_one(["a", "a"])), [r#"the group at least one of ["a", "a"] lists `a` twice"#]);
     assert_eq!(
         faults(&two().at_most_one(["a", "A"])),
         [r#"the group at most one of ["a", "A"] lists `A`, which is not declared"#]
     );
-    assert_eq!(
-        faults(&two().requires("a", [])),
-        [r#"the group "a" requires [] must list at least 1"#]
-    );
-    assert_eq!(
-        faults(&two().requires("a", ["a"])),
-        [r#"the group "a" requires ["a"] asks for the name that asks"#]
-    );
+    assert_eq!(faults(&two().requires("a", [])), [r#"the group "a" requires [] must list at least 1"#]);
+    assert_eq!(faults(&two().requires("a", ["a"])), [r#"the group "a" requires ["a"] asks for the name that asks"#]);
     assert_eq!(
         faults(&two().requires("x", ["b"])),
         [r#"the group "x" requires ["b"] lists `x`, which is not declared"#]
@@ -265,28 +181,15 @@ fn a_group_lists_declared_names_once_each_and_enough_of_them() {
 
 #[test]
 fn required_and_default_contradict_a_group_that_decides_presence() {
-    let spec = |group: Group| {
-        two()
-            .property(text("r").required())
-            .property(text("d").default("x"))
-            .group(group)
-    };
+    let spec = |group: Group| two().property(text("r").required()).property(text("d").default("x")).group(group);
     let names = || vec!["r".to_owned(), "d".to_owned()];
     assert_eq!(faults(&spec(Group::ExactlyOne(names()))).len(), 2);
     assert_eq!(faults(&spec(Group::AtMostOne(names()))).len(), 2);
     assert_eq!(faults(&spec(Group::AtLeastOne(names()))).len(), 1);
-    assert_eq!(
-        faults(&spec(Group::Requires {
-            name: "a".to_owned(),
-            names: names()
-        })),
-        [""; 0]
-    );
+    assert_eq!(faults(&spec(Group::Requires { name: "a".to_owned(), names: names() })), [""; 0]);
     assert_eq!(
         faults(&two().property(text("d").default("x")).requires("d", ["a"])),
-        [
-            r#"`d`: has a default and is in the group "d" requires ["a"]: filled in, it would break the group"#
-        ]
+        [r#"`d`: has a default and is in the group "d" requires ["a"]: filled in, it would break the group"#]
     );
 }
 
@@ -315,10 +218,7 @@ fn what_only_a_named_property_has_is_refused_for_items() {
         ]
     );
     let nested = list("p", object("", [integer("line").minimum(2).maximum(1)]));
-    assert_eq!(
-        faults_of(nested),
-        ["`p[].line`: minimum 2 and maximum 1 leave no value"]
-    );
+    assert_eq!(faults_of(nested), ["`p[].line`: minimum 2 and maximum 1 leave no value"]);
 }
 
 #[test]
@@ -348,8 +248,6 @@ fn nesting_ends_where_arguments_end() {
     let nested = |levels: usize| (1..levels).fold(any("p"), |inner, _| list("p", inner));
     assert_eq!(faults_of(nested(64)), [""; 0]);
     assert_eq!(faults_of(nested(65)).len(), 1);
-    let deep = (0..1_000).fold(Property::new("p", PropertyKind::Any), |inner, _| {
-        object("p", [inner])
-    });
+    let deep = (0..1_000).fold(Property::new("p", PropertyKind::Any), |inner, _| object("p", [inner]));
     assert!(faults_of(deep)[0].ends_with("nested deeper than 64 levels"));
 }

@@ -1,9 +1,5 @@
 //! The spec: what it refuses, what it publishes.
-#![expect(
-    clippy::unwrap_used,
-    clippy::indexing_slicing,
-    reason = "a test says what is there by taking it"
-)]
+#![expect(clippy::unwrap_used, clippy::indexing_slicing, reason = "a test says what is there by taking it")]
 
 mod form;
 mod invariants;

@@ -13,18 +13,11 @@ fn as_form(tool: &Value) -> Value {
     for property in tool["properties"].as_array().unwrap() {
         let mut members = property.as_object().unwrap().clone();
         let name = members.remove("name").unwrap();
-        let kind = if members["kind"] == "string" {
-            "text"
-        } else {
-            "integer"
-        };
+        let kind = if members["kind"] == "string" { "text" } else { "integer" };
         members.insert("kind".to_owned(), json!(kind));
         properties.insert(name.as_str().unwrap().to_owned(), Value::Object(members));
     }
-    let groups: Vec<&Value> = Some(&tool["exactlyOne"])
-        .filter(|names| **names != json!([]))
-        .into_iter()
-        .collect();
+    let groups: Vec<&Value> = Some(&tool["exactlyOne"]).filter(|names| **names != json!([])).into_iter().collect();
     let hints = &tool["annotations"];
     json!({
         "name": tool["name"],
@@ -42,25 +35,10 @@ fn as_form(tool: &Value) -> Value {
 
 fn assert_published(spec: &ToolSpec, tool: &Value) {
     let published = spec.to_json();
-    assert_eq!(
-        published["inputSchema"].to_string(),
-        tool["inputSchema"].to_string(),
-        "{}",
-        spec.name
-    );
+    assert_eq!(published["inputSchema"].to_string(), tool["inputSchema"].to_string(), "{}", spec.name);
     let mut annotations = published["annotations"].as_object().unwrap().clone();
-    assert_eq!(
-        annotations.shift_remove("title").as_ref(),
-        Some(&tool["title"]),
-        "{}",
-        spec.name
-    );
-    assert_eq!(
-        Value::Object(annotations).to_string(),
-        tool["annotations"].to_string(),
-        "{}",
-        spec.name
-    );
+    assert_eq!(annotations.shift_remove("title").as_ref(), Some(&tool["title"]), "{}", spec.name);
+    assert_eq!(Value::Object(annotations).to_string(), tool["annotations"].to_string(), "{}", spec.name);
     assert_eq!(published["title"], tool["title"]);
     assert_eq!(published["name"], tool["name"]);
 }
@@ -87,8 +65,7 @@ fn the_builders_say_the_same_as_the_json_form() {
             .exactly_one(["source", "path"])
             .annotations(Annotations::read_only().idempotent().closed_world())
     };
-    let rename =
-        |property: Property| position("pudu_rename_preview", "Preview a rename").property(property);
+    let rename = |property: Property| position("pudu_rename_preview", "Preview a rename").property(property);
     let specs = [
         position("pudu_hover", "Hover"),
         position("pudu_signature_help", "Signature help"),
@@ -100,10 +77,7 @@ fn the_builders_say_the_same_as_the_json_form() {
     let tools = golden();
     for spec in specs {
         spec.check().unwrap();
-        let tool = tools
-            .iter()
-            .find(|tool| tool["name"] == spec.name.as_str())
-            .unwrap();
+        let tool = tools.iter().find(|tool| tool["name"] == spec.name.as_str()).unwrap();
         assert_published(&spec, tool);
         assert_eq!(ToolSpec::from_json(&as_form(tool)).unwrap(), spec);
     }

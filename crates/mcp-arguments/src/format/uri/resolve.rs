@@ -17,52 +17,22 @@ pub(crate) fn resolve(base: &str, reference: &str) -> String {
     let reference = Parts::of(reference);
     let base = Parts::of(base);
     let (scheme, authority, path, query) = if reference.scheme.is_some() {
-        (
-            reference.scheme,
-            reference.authority,
-            without_dots(reference.path),
-            reference.query,
-        )
+        (reference.scheme, reference.authority, without_dots(reference.path), reference.query)
     } else if reference.authority.is_some() {
-        (
-            base.scheme,
-            reference.authority,
-            without_dots(reference.path),
-            reference.query,
-        )
+        (base.scheme, reference.authority, without_dots(reference.path), reference.query)
     } else if reference.path.is_empty() {
-        (
-            base.scheme,
-            base.authority,
-            base.path.to_owned(),
-            reference.query.or(base.query),
-        )
+        (base.scheme, base.authority, base.path.to_owned(), reference.query.or(base.query))
     } else if reference.path.starts_with('/') {
-        (
-            base.scheme,
-            base.authority,
-            without_dots(reference.path),
-            reference.query,
-        )
+        (base.scheme, base.authority, without_dots(reference.path), reference.query)
     } else {
-        (
-            base.scheme,
-            base.authority,
-            without_dots(&merge(&base, reference.path)),
-            reference.query,
-        )
+        (base.scheme, base.authority, without_dots(&merge(&base, reference.path)), reference.query)
     };
     let mut resolved = String::new();
     if let Some(scheme) = scheme {
         resolved.push_str(scheme);
         resolved.push(':');
     }
-    for (mark, part) in [
-        ("//", authority),
-        ("", Some(path.as_str())),
-        ("?", query),
-        ("#", reference.fragment),
-    ] {
+    for (mark, part) in [("//", authority), ("", Some(path.as_str())), ("?", query), ("#", reference.fragment)] {
         if let Some(part) = part {
             resolved.push_str(mark);
             resolved.push_str(part);
@@ -76,10 +46,7 @@ fn merge(base: &Parts, path: &str) -> String {
     if base.authority.is_some() && base.path.is_empty() {
         return format!("/{path}");
     }
-    let folder = base
-        .path
-        .rfind('/')
-        .and_then(|slash| base.path.get(..=slash));
+    let folder = base.path.rfind('/').and_then(|slash| base.path.get(..=slash));
     [folder.unwrap_or_default(), path].concat()
 }
 
@@ -164,16 +131,8 @@ mod tests {
     #[test]
     fn bases_without_an_authority_resolve_too() {
         for (base, reference, want) in [
-            (
-                "urn:uuid:deadbeef-1234",
-                "#/$defs/a",
-                "urn:uuid:deadbeef-1234#/$defs/a",
-            ),
-            (
-                "urn:uuid:deadbeef-1234#old",
-                "#new",
-                "urn:uuid:deadbeef-1234#new",
-            ),
+            ("urn:uuid:deadbeef-1234", "#/$defs/a", "urn:uuid:deadbeef-1234#/$defs/a"),
+            ("urn:uuid:deadbeef-1234#old", "#new", "urn:uuid:deadbeef-1234#new"),
             ("urn:uuid:deadbeef-1234", "", "urn:uuid:deadbeef-1234"),
             ("urn:example:a", "urn:example:b?+r#c", "urn:example:b?+r#c"),
             ("tag:example.com,2026:a/b", "c", "tag:example.com,2026:a/c"),

@@ -19,29 +19,18 @@ impl<'s> Resources<'s> {
             None => return Ok(around),
             Some(Value::String(named)) => named.as_str(),
             Some(_) => {
-                return Err(self.wrong(
-                    document,
-                    schema,
-                    "$schema",
-                    "a string: the URI of a dialect",
-                ));
+                return Err(self.wrong(document, schema, "$schema", "a string: the URI of a dialect"));
             }
         };
         if let Some(dialect) = Dialect::named(named) {
-            return Ok(Meta {
-                dialect,
-                vocabularies: Vocabularies::USUAL,
-            });
+            return Ok(Meta { dialect, vocabularies: Vocabularies::USUAL });
         }
         if let Some(known) = self.custom.get(named) {
             return Ok(*known);
         }
         let found = self
             .custom_meta(named)
-            .map_err(|dialect| SchemaError::UnsupportedDialect {
-                at: self.place(document, schema),
-                dialect,
-            })?;
+            .map_err(|dialect| SchemaError::UnsupportedDialect { at: self.place(document, schema), dialect })?;
         self.custom.insert(named, found);
         Ok(found)
     }
@@ -52,15 +41,10 @@ impl<'s> Resources<'s> {
         let metaschema = self.supplied_as(named).ok_or_else(unsupported)?;
         let dialect = self.described_in(metaschema).ok_or_else(unsupported)?;
         let vocabularies = match (dialect, metaschema.get("$vocabulary")) {
-            (Dialect::Draft2020_12, Some(Value::Object(declared))) => {
-                Vocabularies::declared(declared)?
-            }
+            (Dialect::Draft2020_12, Some(Value::Object(declared))) => Vocabularies::declared(declared)?,
             (Dialect::Draft2020_12 | Dialect::Draft7, _) => Vocabularies::USUAL,
         };
-        Ok(Meta {
-            dialect,
-            vocabularies,
-        })
+        Ok(Meta { dialect, vocabularies })
     }
 
     /// The dialect that a metaschema is written in, which is that of the schemas that name it.
@@ -89,8 +73,6 @@ impl<'s> Resources<'s> {
                 id.is_some_and(|id| uri::resolve(&document.url, uri::split_fragment(id).0) == url)
             })
         };
-        at.and_then(|at| self.documents.get(at))
-            .or_else(by_id)
-            .map(|document| document.root)
+        at.and_then(|at| self.documents.get(at)).or_else(by_id).map(|document| document.root)
     }
 }

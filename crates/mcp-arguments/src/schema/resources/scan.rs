@@ -14,22 +14,12 @@ use super::{Anchor, DEPTH_LIMIT, Document, Listing, Meta, Named, Resource, Resou
 pub(super) enum Identity<'s> {
     Nothing,
     Anchor(&'s str),
-    Resource {
-        base: String,
-        anchor: Option<&'s str>,
-        meta: Meta,
-    },
+    Resource { base: String, anchor: Option<&'s str>, meta: Meta },
 }
 
 impl<'s> Resources<'s> {
-    pub(in crate::schema) fn scan_document(
-        &mut self,
-        document: usize,
-    ) -> Result<ResourceId, SchemaError> {
-        let Some(Document {
-            url, root, scanned, ..
-        }) = self.documents.get(document)
-        else {
+    pub(in crate::schema) fn scan_document(&mut self, document: usize) -> Result<ResourceId, SchemaError> {
+        let Some(Document { url, root, scanned, .. }) = self.documents.get(document) else {
             return Ok(ResourceId(0));
         };
         if let Some(scanned) = scanned {
@@ -43,12 +33,7 @@ impl<'s> Resources<'s> {
         scanned
     }
 
-    fn scan_root(
-        &mut self,
-        document: usize,
-        url: String,
-        root: &'s Value,
-    ) -> Result<ResourceId, SchemaError> {
+    fn scan_root(&mut self, document: usize, url: String, root: &'s Value) -> Result<ResourceId, SchemaError> {
         // A document that names no dialect is written in that of the schema which refers to it.
         let mut found = (url, None, self.meta(ResourceId(0)));
         if let Some(members) = root.as_object() {
@@ -60,13 +45,7 @@ impl<'s> Resources<'s> {
             }
         }
         let (base, anchor, meta) = found;
-        let resource = Resource {
-            base: base.into(),
-            root,
-            document,
-            meta,
-            parent: None,
-        };
+        let resource = Resource { base: base.into(), root, document, meta, parent: None };
         let id = self.register(resource, anchor, Listing::Listed);
         self.scan(root, id, document, Listing::Listed)?;
         Ok(id)
@@ -86,16 +65,9 @@ impl<'s> Resources<'s> {
                 continue;
             };
             if depth > DEPTH_LIMIT {
-                return Err(SchemaError::TooLarge {
-                    at: self.place(document, schema),
-                    limit: DEPTH_LIMIT,
-                });
+                return Err(SchemaError::TooLarge { at: self.place(document, schema), limit: DEPTH_LIMIT });
             }
-            let resource = if depth == 0 {
-                around
-            } else {
-                self.meet(schema, members, around, document, listing)?
-            };
+            let resource = if depth == 0 { around } else { self.meet(schema, members, around, document, listing)? };
             let dialect = self.meta(resource).dialect;
             if dialect == Dialect::Draft2020_12 {
                 self.take_anchors(schema, members, resource, document)?;
@@ -116,14 +88,7 @@ impl<'s> Resources<'s> {
                     (Holds::Map, Value::Object(schemas)) => {
                         pending.extend(schemas.values().map(below));
                     }
-                    (
-                        Holds::Nothing
-                        | Holds::Schema
-                        | Holds::List
-                        | Holds::SchemaOrList
-                        | Holds::Map,
-                        _,
-                    ) => {}
+                    (Holds::Nothing | Holds::Schema | Holds::List | Holds::SchemaOrList | Holds::Map, _) => {}
                 }
             }
         }
@@ -139,44 +104,24 @@ impl<'s> Resources<'s> {
         document: usize,
         listing: Listing,
     ) -> Result<ResourceId, SchemaError> {
-        let Some(Resource { base, meta, .. }) =
-            self.get(around).filter(|_| members.contains_key("$id"))
-        else {
+        let Some(Resource { base, meta, .. }) = self.get(around).filter(|_| members.contains_key("$id")) else {
             return Ok(around);
         };
         let (base, meta) = (Rc::clone(base), *meta);
         match self.identity(schema, members, &base, document, meta)? {
             Identity::Nothing => Ok(around),
             Identity::Anchor(anchor) => {
-                self.name(
-                    around,
-                    anchor,
-                    Anchor {
-                        schema,
-                        dynamic: false,
-                    },
-                );
+                self.name(around, anchor, Anchor { schema, dynamic: false });
                 Ok(around)
             }
             Identity::Resource { base, anchor, meta } => {
-                let resource = Resource {
-                    base: base.into(),
-                    root: schema,
-                    document,
-                    meta,
-                    parent: Some(around),
-                };
+                let resource = Resource { base: base.into(), root: schema, document, meta, parent: Some(around) };
                 Ok(self.register(resource, anchor, listing))
             }
         }
     }
 
-    pub(super) fn register(
-        &mut self,
-        resource: Resource<'s>,
-        anchor: Option<&'s str>,
-        listing: Listing,
-    ) -> ResourceId {
+    pub(super) fn register(&mut self, resource: Resource<'s>, anchor: Option<&'s str>, listing: Listing) -> ResourceId {
         let id = ResourceId(self.list.len());
         let schema = resource.root;
         self.by_address.insert(address(schema), id);
@@ -186,21 +131,11 @@ impl<'s> Resources<'s> {
                 .or_default()
                 .entry(resource.document)
                 .and_modify(|named| named.ambiguous = true)
-                .or_insert(Named {
-                    first: id,
-                    ambiguous: false,
-                });
+                .or_insert(Named { first: id, ambiguous: false });
         }
         self.list.push(resource);
         if let Some(anchor) = anchor {
-            self.name(
-                id,
-                anchor,
-                Anchor {
-                    schema,
-                    dynamic: false,
-                },
-            );
+            self.name(id, anchor, Anchor { schema, dynamic: false });
         }
         id
     }
@@ -217,12 +152,7 @@ impl<'s> Resources<'s> {
                 None => {}
                 Some(Value::String(name)) => self.name(resource, name, Anchor { schema, dynamic }),
                 Some(_) => {
-                    return Err(self.wrong(
-                        document,
-                        schema,
-                        keyword,
-                        "a string: the name of the anchor",
-                    ));
+                    return Err(self.wrong(document, schema, keyword, "a string: the name of the anchor"));
                 }
             }
         }
@@ -230,20 +160,14 @@ impl<'s> Resources<'s> {
     }
 
     fn name(&mut self, resource: ResourceId, name: &'s str, anchor: Anchor<'s>) {
-        let named = self.anchors.entry((resource, name)).or_insert(Named {
-            first: anchor,
-            ambiguous: false,
-        });
+        let named = self.anchors.entry((resource, name)).or_insert(Named { first: anchor, ambiguous: false });
         if std::ptr::eq(named.first.schema, anchor.schema) {
             named.first.dynamic |= anchor.dynamic;
         } else {
             named.ambiguous = true;
         }
         if anchor.dynamic {
-            self.dynamic
-                .entry(name)
-                .or_default()
-                .push((resource, anchor.schema));
+            self.dynamic.entry(name).or_default().push((resource, anchor.schema));
         }
     }
 
@@ -277,10 +201,7 @@ impl<'s> Resources<'s> {
         }
         let base = uri::resolve(around, reference);
         if base.len() > URI_LIMIT {
-            return Err(SchemaError::TooLarge {
-                at: self.place(document, schema),
-                limit: URI_LIMIT,
-            });
+            return Err(SchemaError::TooLarge { at: self.place(document, schema), limit: URI_LIMIT });
         }
         // The URI that the schema has anyway makes nothing new of it.
         match anchor {

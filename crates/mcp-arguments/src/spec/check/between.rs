@@ -17,31 +17,14 @@ pub(super) fn check_aliases(
         let path = joined(path, &property.name);
         for alias in &property.aliases {
             if let Some(reason) = unusable(alias) {
-                errors.at(
-                    Some(&path),
-                    Fault::UnusableName {
-                        name: alias.clone(),
-                        reason,
-                    },
-                );
+                errors.at(Some(&path), Fault::UnusableName { name: alias.clone(), reason });
             }
             if declared.contains_key(alias.as_str()) {
-                errors.at(
-                    Some(&path),
-                    Fault::AliasIsDeclared {
-                        alias: alias.clone(),
-                    },
-                );
+                errors.at(Some(&path), Fault::AliasIsDeclared { alias: alias.clone() });
             }
             if let Some(first) = given.get(alias.as_str()) {
                 let first = (*first).to_owned();
-                errors.at(
-                    Some(&path),
-                    Fault::DuplicateAlias {
-                        alias: alias.clone(),
-                        first,
-                    },
-                );
+                errors.at(Some(&path), Fault::DuplicateAlias { alias: alias.clone(), first });
             } else {
                 given.insert(alias, &property.name);
             }
@@ -56,57 +39,26 @@ pub(super) fn check_group(
     errors: &mut Faults,
 ) {
     let shown = || group.to_string();
-    let least = if matches!(group, Group::Requires { .. }) {
-        1
-    } else {
-        2
-    };
+    let least = if matches!(group, Group::Requires { .. }) { 1 } else { 2 };
     if group.names().len() < least {
-        errors.at(
-            path,
-            Fault::SmallGroup {
-                group: shown(),
-                least,
-            },
-        );
+        errors.at(path, Fault::SmallGroup { group: shown(), least });
     }
     let mut listed = BTreeSet::new();
     for name in group.names() {
         if !listed.insert(name.as_str()) {
-            errors.at(
-                path,
-                Fault::RepeatedInGroup {
-                    group: shown(),
-                    name: name.clone(),
-                },
-            );
+            errors.at(path, Fault::RepeatedInGroup { group: shown(), name: name.clone() });
             continue;
         }
         match declared.get(name.as_str()) {
-            None => errors.at(
-                path,
-                Fault::UndeclaredInGroup {
-                    group: shown(),
-                    name: name.clone(),
-                },
-            ),
+            None => errors.at(path, Fault::UndeclaredInGroup { group: shown(), name: name.clone() }),
             Some(property) => check_member(group, property, &joined(path, name), errors),
         }
     }
     if let Group::Requires { name, names } = group {
         match declared.get(name.as_str()) {
-            None => errors.at(
-                path,
-                Fault::UndeclaredInGroup {
-                    group: shown(),
-                    name: name.clone(),
-                },
-            ),
+            None => errors.at(path, Fault::UndeclaredInGroup { group: shown(), name: name.clone() }),
             Some(property) if property.default.is_some() => {
-                errors.at(
-                    Some(&joined(path, name)),
-                    Fault::DefaultInGroup { group: shown() },
-                );
+                errors.at(Some(&joined(path, name)), Fault::DefaultInGroup { group: shown() });
             }
             Some(_) => {}
         }
@@ -125,19 +77,9 @@ fn check_member(group: &Group, property: &Property, path: &str, errors: &mut Fau
         Group::Requires { .. } => (false, true),
     };
     if decides_presence && property.required {
-        errors.at(
-            Some(path),
-            Fault::RequiredInGroup {
-                group: group.to_string(),
-            },
-        );
+        errors.at(Some(path), Fault::RequiredInGroup { group: group.to_string() });
     }
     if !allows_default && property.default.is_some() {
-        errors.at(
-            Some(path),
-            Fault::DefaultInGroup {
-                group: group.to_string(),
-            },
-        );
+        errors.at(Some(path), Fault::DefaultInGroup { group: group.to_string() });
     }
 }

@@ -16,52 +16,30 @@ impl Reading {
                 Value::Bool(on) => {
                     rules.insert(rule.clone(), *on);
                 }
-                other => self.fault(Fault::wrong_member(
-                    format!("rules/{rule}"),
-                    "true or false",
-                    other,
-                )),
+                other => self.fault(Fault::wrong_member(format!("rules/{rule}"), "true or false", other)),
             }
         }
         rules
     }
 
     pub(super) fn names(&mut self, members: &Members, member: &str) -> Vec<String> {
-        members
-            .get(member)
-            .and_then(|names| self.names_of(names, || member.to_owned()))
-            .unwrap_or_default()
+        members.get(member).and_then(|names| self.names_of(names, || member.to_owned())).unwrap_or_default()
     }
 
-    pub(super) fn names_of(
-        &mut self,
-        json: &Value,
-        member: impl FnOnce() -> String,
-    ) -> Option<Vec<String>> {
-        let names: Option<Vec<String>> = json.as_array().and_then(|names| {
-            names
-                .iter()
-                .map(|name| name.as_str().map(str::to_owned))
-                .collect()
-        });
+    pub(super) fn names_of(&mut self, json: &Value, member: impl FnOnce() -> String) -> Option<Vec<String>> {
+        let names: Option<Vec<String>> =
+            json.as_array().and_then(|names| names.iter().map(|name| name.as_str().map(str::to_owned)).collect());
         if names.is_none() {
-            self.fault(
-                match json
-                    .as_array()
-                    .and_then(|names| names.iter().find(|name| !name.is_string()))
-                {
-                    Some(other) => Fault::wrong_member(member(), "a list of names only", other),
-                    None => Fault::wrong_member(member(), "a list of names", json),
-                },
-            );
+            self.fault(match json.as_array().and_then(|names| names.iter().find(|name| !name.is_string())) {
+                Some(other) => Fault::wrong_member(member(), "a list of names only", other),
+                None => Fault::wrong_member(member(), "a list of names", json),
+            });
         }
         names
     }
 
     pub(super) fn text(&mut self, members: &Members, member: &str) -> Option<String> {
-        self.take(members, member, "text", |value| {
-            value.as_str().map(str::to_owned)
-        })
+        self.take(members, member, "text", |value| value.as_str().map(str::to_owned))
     }
 
     pub(super) fn switch(&mut self, members: &Members, member: &str) -> Option<bool> {
@@ -77,16 +55,10 @@ impl Reading {
     }
 
     pub(super) fn number(&mut self, members: &Members, member: &str) -> Option<Number> {
-        self.take(members, member, "a finite number", |value| {
-            value.as_number().cloned()
-        })
+        self.take(members, member, "a finite number", |value| value.as_number().cloned())
     }
 
-    pub(super) fn list<'a>(
-        &mut self,
-        members: &'a Members,
-        member: &str,
-    ) -> Option<&'a Vec<Value>> {
+    pub(super) fn list<'a>(&mut self, members: &'a Members, member: &str) -> Option<&'a Vec<Value>> {
         self.take(members, member, "a list", Value::as_array)
     }
 

@@ -1,0 +1,331 @@
+//! A JSON document as a flat arena: what text and JavaScript values become before they are walked.
+
+use std::borrow::Cow;
+use std::fmt::Write as _;
+
+use serde_json::Value;
+
+use super::{Input, Look, Odd};
+use crate::number::Number;
+
+/// A JSON document in memory: nodes in one list, the children of an array or object side by side.
+///
+/// # Shape
+///
+/// Numbers keep their literals, members their order. What is no JSON value (a function, a duplicate name, ...) stays
+/// in its place as an [`Odd`], so that the walk can report it with its path.
+#[derive(Clone, Debug)]
+pub struct Document<'t> {
+    /// The text that spans refer to; strings with escapes are appended to it unescaped.
+    pub(super) text: Cow<'t, str>,
+    pub(super) nodes: Vec<Stored>,
+    pub(super) items: Vec<u32>,
+    pub(super) entries: Vec<(Span, u32)>,
+    pub(super) root: u32,
+    /// Whether a node is odd.
+    pub(super) odd: bool,
+    /// How many levels of arrays and objects there are.
+    pub(super) depth: u32,
+}
+
+/// Levels that a document holds; whatever lies deeper is one odd value. It bounds every recursion over a document.
+pub(super) const LEVELS: u32 = 512;
+
+/// A part of the document's text, in bytes.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Span {
+    pub(super) start: u32,
+    pub(super) len: u32,
+}
+
+/// One value; `first` and `len` are a range of `items` or `entries`.
+#[derive(Clone, Copy, Debug)]
+pub(super) enum Stored {
+    Null,
+    Boolean(bool),
+    Double(f64),
+    Literal(Span),
+    String(Span),
+    Array { first: u32, len: u32 },
+    Object { first: u32, len: u32 },
+    Odd(Odd),
+}
+
+/// A handle to one value of a [`Document`].
+#[derive(Clone, Copy, Debug)]
+pub struct Node<'a> {
+    document: &'a Document<'a>,
+    index: u32,
+}
+
+impl<'t> Document<'t> {
+    pub(super) fn with_text(text: Cow<'t, str>) -> Document<'t> {
+        Document { text, nodes: Vec::new(), items: Vec::new(), entries: Vec::new(), root: 0, odd: false, depth: 0 }
+    }
+
+    /// The document that holds `null`.
+    #[must_use]
+    pub fn null() -> Document<'static> {
+        let mut document = Document::with_text(Cow::Borrowed(""));
+        document.nodes.push(Stored::Null);
+        document
+    }
+
+    /// The document that holds `{}`.
+    #[must_use]
+    pub fn empty_object() -> Document<'static> {
+        let mut document = Document::with_text(Cow::Borrowed(""));
+        document.nodes.push(Stored::Object { first: 0, len: 0 });
+        document
+    }
+
+    /// The document that holds what an input holds; what is odd is `null`.
+    #[must_use]
+    pub fn of<'a, I: Input<'a>>(input: I) -> Document<'static> {
+        let mut text = String::new();
+        print(input, &mut text);
+        match Document::parse(&text) {
+            Ok(document) => document.into_owned(),
+            Err(_) => Document::null(),
+        }
+    }
+
+    /// The document that holds one string.
+    pub(crate) fn of_text(text: &str) -> Document<'_> {
+        let mut document = Document::with_text(Cow::Borrowed(text));
+        document.nodes.push(Stored::String(Span { start: 0, len: index_of(text.len()) }));
+        document
+    }
+
+    /// The same document with its text of its own.
+    #[must_use]
+    pub fn into_owned(self) -> Document<'static> {
+        Document {
+            text: Cow::Owned(self.text.into_owned()),
+            nodes: self.nodes,
+            items: self.items,
+            entries: self.entries,
+            root: self.root,
+            odd: self.odd,
+            depth: self.depth,
+        }
+    }
+
+    /// The value as a whole.
+    #[must_use]
+    pub fn root(&self) -> Node<'_> {
+        Node { document: self, index: self.root }
+    }
+
+    pub(super) fn slice(&self, span: Span) -> &str {
+        let start = span.start as usize;
+        self.text.get(start..start + span.len as usize).unwrap_or("")
+    }
+
+    pub(super) fn push(&mut self, node: Stored) -> u32 {
+        if let Stored::Odd(_) = node {
+            self.odd = true;
+        }
+        let index = index_of(self.nodes.len());
+        self.nodes.push(node);
+        index
+    }
+
+    /// The document as JSON text without blanks; numbers as their literals, an odd value as `null`.
+    #[must_use]
+    pub fn to_text(&self) -> String {
+        let mut text = String::new();
+        print(self.root(), &mut text);
+        text
+    }
+
+    /// The document as a `serde_json` value. An integer beyond 64 bits becomes the nearest double.
+    #[must_use]
+    pub fn to_value(&self) -> Value {
+        value_of(self.root())
+    }
+}
+
+/// An index or length of the arena. Text is at most 4 GiB by the parser's own bound, so 32 bits hold it.
+pub(super) fn index_of(length: usize) -> u32 {
+    u32::try_from(length).unwrap_or(u32::MAX)
+}
+
+/// What any input holds, as a `serde_json` value; what is odd is `null`.
+pub(crate) fn value_of<'a, I: Input<'a>>(input: I) -> Value {
+    match input.look() {
+        Look::Null | Look::Odd(_) => Value::Null,
+        Look::Boolean(boolean) => Value::Bool(boolean),
+        Look::Number(number) => json_number(number),
+        Look::String(text) => Value::String(text.to_owned()),
+        Look::Array(items) => Value::Array(items.map(value_of).collect()),
+        Look::Object(members) => {
+            Value::Object(members.map(|(name, value)| (name.to_owned(), value_of(value))).collect())
+        }
+    }
+}
+
+/// Prints an input as JSON without blanks; what is odd is `null`.
+pub(crate) fn print<'a, I: Input<'a>>(input: I, text: &mut String) {
+    match input.look() {
+        Look::Null | Look::Odd(_) => text.push_str("null"),
+        Look::Boolean(boolean) => text.push_str(if boolean { "true" } else { "false" }),
+        Look::Number(number) => match input.literal() {
+            // An integer by value is handed on as one, whatever its spelling: `3.0` is `3`.
+            Some(literal) if !number.is_integer() => text.push_str(literal),
+            Some(_) | None => text.push_str(&number.to_text()),
+        },
+        Look::String(string) => quote(string, text),
+        Look::Array(items) => {
+            text.push('[');
+            for (index, item) in items.enumerate() {
+                if index > 0 {
+                    text.push(',');
+                }
+                print(item, text);
+            }
+            text.push(']');
+        }
+        Look::Object(members) => {
+            text.push('{');
+            for (index, (name, value)) in members.enumerate() {
+                if index > 0 {
+                    text.push(',');
+                }
+                quote(name, text);
+                text.push(':');
+                print(value, text);
+            }
+            text.push('}');
+        }
+    }
+}
+
+/// Appends a string as JSON.
+pub(crate) fn quote(string: &str, text: &mut String) {
+    text.push('"');
+    for c in string.chars() {
+        match c {
+            '"' => text.push_str("\\\""),
+            '\\' => text.push_str("\\\\"),
+            '\n' => text.push_str("\\n"),
+            '\r' => text.push_str("\\r"),
+            '\t' => text.push_str("\\t"),
+            c if c < ' ' => {
+                // Writing to a String cannot fail.
+                let _ = write!(text, "\\u{:04x}", u32::from(c));
+            }
+            c => text.push(c),
+        }
+    }
+    text.push('"');
+}
+
+/// A number for `serde_json`: an integer by value as an integer (`3.0` is `3`), everything else as a double.
+pub(crate) fn json_number(number: Number<'_>) -> Value {
+    if let Some(integer) = number.as_i64() {
+        return integer.into();
+    }
+    if let Ok(unsigned) = number.to_text().parse::<u64>() {
+        return unsigned.into();
+    }
+    serde_json::Number::from_f64(number.as_f64()).map_or(Value::Null, Value::Number)
+}
+
+impl<'a> Node<'a> {
+    fn stored(self) -> Stored {
+        self.document.nodes.get(self.index as usize).copied().unwrap_or(Stored::Null)
+    }
+}
+
+/// The items of an array of a document.
+#[derive(Clone, Debug)]
+pub struct Items<'a> {
+    document: &'a Document<'a>,
+    rest: std::slice::Iter<'a, u32>,
+}
+
+impl<'a> Iterator for Items<'a> {
+    type Item = Node<'a>;
+
+    fn next(&mut self) -> Option<Node<'a>> {
+        self.rest.next().map(|index| Node { document: self.document, index: *index })
+    }
+
+    fn size_hint(&self) -> (usize, Option<usize>) {
+        self.rest.size_hint()
+    }
+}
+
+impl ExactSizeIterator for Items<'_> {}
+
+/// The members of an object of a document.
+#[derive(Clone, Debug)]
+pub struct Members<'a> {
+    document: &'a Document<'a>,
+    rest: std::slice::Iter<'a, (Span, u32)>,
+}
+
+impl<'a> Iterator for Members<'a> {
+    type Item = (&'a str, Node<'a>);
+
+    fn next(&mut self) -> Option<Self::Item> {
+        let (name, index) = self.rest.next()?;
+        Some((self.document.slice(*name), Node { document: self.document, index: *index }))
+    }
+}
+
+fn range<T>(list: &[T], first: u32, len: u32) -> &[T] {
+    let first = first as usize;
+    list.get(first..first + len as usize).unwrap_or(&[])
+}
+
+impl<'a> Input<'a> for Node<'a> {
+    type Members = Members<'a>;
+    type Items = Items<'a>;
+
+    fn look(self) -> Look<'a, Self> {
+        let document = self.document;
+        match self.stored() {
+            Stored::Null => Look::Null,
+            Stored::Boolean(boolean) => Look::Boolean(boolean),
+            Stored::Double(double) if !double.is_finite() => Look::Odd(Odd::NotFinite),
+            Stored::Double(double) => Look::Number(Number::Double(double)),
+            Stored::Literal(span) => Look::Number(Number::from_literal(document.slice(span))),
+            Stored::String(span) => Look::String(document.slice(span)),
+            Stored::Array { first, len } => {
+                Look::Array(Items { document, rest: range(&document.items, first, len).iter() })
+            }
+            Stored::Object { first, len } => {
+                Look::Object(Members { document, rest: range(&document.entries, first, len).iter() })
+            }
+            Stored::Odd(odd) => Look::Odd(odd),
+        }
+    }
+
+    fn member(self, _name: &str, ordinal: u32) -> Option<Self> {
+        match self.stored() {
+            Stored::Object { first, len } if ordinal < len => {
+                let (_, index) = self.document.entries.get((first + ordinal) as usize)?;
+                Some(Node { document: self.document, index: *index })
+            }
+            _ => None,
+        }
+    }
+
+    fn literal(self) -> Option<&'a str> {
+        match self.stored() {
+            Stored::Literal(span) => Some(self.document.slice(span)),
+            _ => None,
+        }
+    }
+
+    fn is_plain(self, depth: u32) -> bool {
+        match self.stored() {
+            Stored::Array { .. } | Stored::Object { .. } => !self.document.odd && self.document.depth <= depth,
+            Stored::Odd(_) => false,
+            Stored::Double(double) => double.is_finite(),
+            Stored::Null | Stored::Boolean(_) | Stored::Literal(_) | Stored::String(_) => true,
+        }
+    }
+}

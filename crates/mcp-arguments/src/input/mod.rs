@@ -1,0 +1,145 @@
+//! What arrived, looked at and never judged: one trait, and what implements it.
+//!
+//! [`Input`] answers what kind a value is and what it holds. It converts nothing and refuses nothing; whatever cannot
+//! be a JSON value is an [`Odd`] that the walk reports.
+
+mod apply;
+mod document;
+mod text;
+mod value;
+mod wire;
+
+use crate::kind::Kind;
+use crate::number::Number;
+pub use document::{Document, Node};
+pub(crate) use document::{print, quote, value_of};
+pub use text::SyntaxFault;
+pub(crate) use value::number_of;
+
+/// A value that arrived, as a handle that is cheap to copy.
+///
+/// # Shape
+///
+/// Implemented by `&serde_json::Value` and by [`Node`], the handle into a [`Document`] (JSON text, or a JavaScript value).
+/// `tests/input_contract.rs` holds every implementation to the same answers.
+pub trait Input<'a>: Copy {
+    /// The members of an object in the order in which they came.
+    type Members: Iterator<Item = (&'a str, Self)>;
+    /// The items of an array.
+    type Items: ExactSizeIterator<Item = Self>;
+
+    /// The value as one of the kinds of JSON, or as what it is instead.
+    fn look(self) -> Look<'a, Self>;
+
+    /// The member `name` of an object, where `ordinal` is its place among [`Look::Object`]'s members.
+    fn member(self, name: &str, ordinal: u32) -> Option<Self>;
+
+    /// The literal of a number as it stood in the text, where the value came as text.
+    fn literal(self) -> Option<&'a str>;
+
+    /// Whether everything below is known to be plain data within this many levels, so that nobody needs to look.
+    fn is_plain(self, depth: u32) -> bool;
+}
+
+/// What a value is.
+#[derive(Clone, Copy, Debug)]
+pub enum Look<'a, I: Input<'a>> {
+    /// `null`.
+    Null,
+    /// `true` or `false`.
+    Boolean(bool),
+    /// A number, finite or not.
+    Number(Number<'a>),
+    /// A string of valid Unicode.
+    String(&'a str),
+    /// An array's items.
+    Array(I::Items),
+    /// An object's members.
+    Object(I::Members),
+    /// Something that is no JSON value.
+    Odd(Odd),
+}
+
+impl<'a, I: Input<'a>> Look<'a, I> {
+    /// The kind, where the value has one.
+    pub fn kind(&self) -> Option<Kind> {
+        match self {
+            Look::Null => Some(Kind::Null),
+            Look::Boolean(_) => Some(Kind::Boolean),
+            Look::Number(number) => Some(if number.is_integer() { Kind::Integer } else { Kind::Number }),
+            Look::String(_) => Some(Kind::String),
+            Look::Array(_) => Some(Kind::Array),
+            Look::Object(_) => Some(Kind::Object),
+            Look::Odd(_) => None,
+        }
+    }
+}
+
+/// What stands where a JSON value should.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Odd {
+    /// A function.
+    Function,
+    /// A symbol.
+    Symbol,
+    /// `undefined` where a value must be: as an item, or as the whole.
+    Undefined,
+    /// An instance of a class: a `Date`, a `Map`, a boxed number, ...
+    Instance,
+    /// A value that contains itself.
+    Cycle,
+    /// A getter or a proxy that threw.
+    Threw,
+    /// A hole of a sparse array.
+    Hole,
+    /// Arrays and objects deeper within each other than the limit.
+    TooDeep,
+    /// More than the encoder takes.
+    TooLarge,
+    /// A string, or a member's name, with a lone surrogate.
+    InvalidUnicode,
+    /// A member whose name stood in the object before.
+    DuplicateKey,
+    /// `NaN` or an infinity.
+    NotFinite,
+}
+
+impl Odd {
+    /// The value as sentences name it, with its article.
+    #[must_use]
+    pub const fn with_article(self) -> &'static str {
+        match self {
+            Odd::Function => "a function",
+            Odd::Symbol => "a symbol",
+            Odd::Undefined => "undefined",
+            Odd::Instance => "an instance of a class",
+            Odd::Cycle => "a value that contains itself",
+            Odd::Threw => "a value that cannot be read",
+            Odd::Hole => "a hole of a sparse array",
+            Odd::TooDeep => "a value nested too deep",
+            Odd::TooLarge => "a value that is too large",
+            Odd::InvalidUnicode => "a string with a lone surrogate",
+            Odd::DuplicateKey => "a second member of the same name",
+            Odd::NotFinite => "a number that is not finite",
+        }
+    }
+
+    /// The word for it in a record.
+    #[must_use]
+    pub const fn name(self) -> &'static str {
+        match self {
+            Odd::Function => "function",
+            Odd::Symbol => "symbol",
+            Odd::Undefined => "undefined",
+            Odd::Instance => "instance",
+            Odd::Cycle => "cycle",
+            Odd::Threw => "unreadable",
+            Odd::Hole => "hole",
+            Odd::TooDeep => "deep",
+            Odd::TooLarge => "large",
+            Odd::InvalidUnicode => "surrogate",
+            Odd::DuplicateKey => "duplicate",
+            Odd::NotFinite => "not_finite",
+        }
+    }
+}

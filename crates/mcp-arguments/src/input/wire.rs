@@ -1,0 +1,146 @@
+//! A JavaScript value as input: the bytes that the package's encoder writes.
+//!
+//! # Shape
+//!
+//! Values in preorder, little endian, each a tag byte and what it needs: `0` null, `1` false, `2` true, `3` number (f64),
+//! `4` bigint (length u32, decimal digits), `5` string (length u32, UTF-8), `6` array (count u32, items), `7` object (count
+//! u32, then name as length u32 and UTF-8, and value), `8` string with lone surrogates (length u32, UTF-8 with
+//! replacements), `9` no JSON value (reason u8). A name with lone surrogates has bit 31 of its length set.
+
+use std::borrow::Cow;
+
+use super::Odd;
+use super::document::{Document, LEVELS, Span, Stored, index_of};
+
+/// The bit of a name's length that says that the name has lone surrogates.
+const ODD_NAME: u32 = 1 << 31;
+
+impl Document<'_> {
+    /// Reads what the package's encoder wrote; `None` where the bytes are not of that form.
+    #[must_use]
+    pub fn decode(bytes: &[u8]) -> Option<Document<'static>> {
+        let mut decoder = Decoder { bytes, text: String::new(), document: Document::with_text(Cow::Borrowed("")) };
+        let root = decoder.value(1)?;
+        decoder.bytes.is_empty().then(|| {
+            decoder.document.root = root;
+            decoder.document.text = Cow::Owned(decoder.text);
+            decoder.document
+        })
+    }
+}
+
+struct Decoder<'b> {
+    bytes: &'b [u8],
+    text: String,
+    document: Document<'static>,
+}
+
+impl Decoder<'_> {
+    fn take<const N: usize>(&mut self) -> Option<[u8; N]> {
+        let (head, rest) = self.bytes.split_first_chunk::<N>()?;
+        self.bytes = rest;
+        Some(*head)
+    }
+
+    fn count(&mut self) -> Option<u32> {
+        self.take::<4>().map(u32::from_le_bytes)
+    }
+
+    fn string(&mut self, len: u32) -> Option<Span> {
+        let (head, rest) = self.bytes.split_at_checked(len as usize)?;
+        self.bytes = rest;
+        let start = index_of(self.text.len());
+        self.text.push_str(std::str::from_utf8(head).ok()?);
+        Some(Span { start, len })
+    }
+
+    fn value(&mut self, level: u32) -> Option<u32> {
+        let [tag] = self.take()?;
+        let stored = match tag {
+            0 => Stored::Null,
+            1 => Stored::Boolean(false),
+            2 => Stored::Boolean(true),
+            3 => Stored::Double(f64::from_le_bytes(self.take()?)),
+            4 => {
+                let len = self.count()?;
+                Stored::Literal(self.string(len)?)
+            }
+            5 => {
+                let len = self.count()?;
+                Stored::String(self.string(len)?)
+            }
+            6 => return self.array(level),
+            7 => return self.object(level),
+            8 => {
+                let len = self.count()?;
+                self.string(len)?;
+                Stored::Odd(Odd::InvalidUnicode)
+            }
+            9 => {
+                let [reason] = self.take()?;
+                Stored::Odd(odd_of(reason)?)
+            }
+            _ => return None,
+        };
+        if let Stored::Double(double) = stored
+            && !double.is_finite()
+        {
+            self.document.odd = true;
+        }
+        Some(self.document.push(stored))
+    }
+
+    fn array(&mut self, level: u32) -> Option<u32> {
+        let count = self.count()?;
+        self.deeper(level)?;
+        let mut items = Vec::with_capacity(self.plausible(count));
+        for _ in 0..count {
+            items.push(self.value(level + 1)?);
+        }
+        let first = index_of(self.document.items.len());
+        self.document.items.append(&mut items);
+        Some(self.document.push(Stored::Array { first, len: count }))
+    }
+
+    fn object(&mut self, level: u32) -> Option<u32> {
+        let count = self.count()?;
+        self.deeper(level)?;
+        let mut entries = Vec::with_capacity(self.plausible(count));
+        for _ in 0..count {
+            let len = self.count()?;
+            let name = self.string(len & !ODD_NAME)?;
+            let value = self.value(level + 1)?;
+            let odd_name = len & ODD_NAME != 0;
+            entries.push((name, if odd_name { self.document.push(Stored::Odd(Odd::InvalidUnicode)) } else { value }));
+        }
+        let first = index_of(self.document.entries.len());
+        self.document.entries.append(&mut entries);
+        Some(self.document.push(Stored::Object { first, len: count }))
+    }
+
+    fn deeper(&mut self, level: u32) -> Option<()> {
+        self.document.depth = self.document.depth.max(level);
+        (level <= LEVELS + 1).then_some(())
+    }
+
+    /// A count bounded by what the bytes can hold, so that a wrong one reserves nothing.
+    fn plausible(&self, count: u32) -> usize {
+        (count as usize).min(self.bytes.len())
+    }
+}
+
+fn odd_of(reason: u8) -> Option<Odd> {
+    let odd = match reason {
+        0 => Odd::Function,
+        1 => Odd::Symbol,
+        2 => Odd::Undefined,
+        3 => Odd::Instance,
+        4 => Odd::Cycle,
+        5 => Odd::Threw,
+        6 => Odd::Hole,
+        7 => Odd::TooDeep,
+        8 => Odd::TooLarge,
+        _ => return None,
+    };
+    Some(odd)
+}

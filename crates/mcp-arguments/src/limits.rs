@@ -1,0 +1,58 @@
+//! One table of all limits: value, unit, reason.
+
+/// What a call may not exceed. Each limit that is passed is reported with the limit; the value is never echoed.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Limits {
+    /// Levels of arrays and objects within each other, the arguments themselves being the first. 64: deeper calls are accidents or attacks, and every level costs stack.
+    pub depth: u32,
+    /// Bytes of arguments given as text. 4 MiB: what the SDKs' HTTP transports take at most.
+    pub text_bytes: usize,
+    /// Bytes of one string, UTF-8. No limit unless set: tools that write files take long ones.
+    pub string_bytes: usize,
+    /// Items of one array. 100,000: beyond it a call is data, not arguments.
+    pub items: usize,
+    /// Members of one object. 100,000, as for items.
+    pub members: usize,
+    /// Digits of an integer given as text. 100: exact arithmetic stays cheap, and no identifier in use is longer.
+    pub integer_digits: u64,
+    /// Visits of a schema place with a value. 10,000,000: unions within recursive schemas can double the work with each level of the value.
+    pub steps: u64,
+    /// Edits of one call. 1,000: a call that needs more is not the call that was meant.
+    pub edits: usize,
+    /// Violations listed in a refusal; the rest is counted. 20: what a model can use in one retry.
+    pub violations: usize,
+    /// Characters of a refusal's text. 4,000: it costs context in every later turn.
+    pub answer_chars: usize,
+}
+
+impl Limits {
+    /// The limits that hold unless others are set.
+    pub const DEFAULT: Limits = Limits {
+        depth: 64,
+        text_bytes: 4 << 20,
+        string_bytes: usize::MAX,
+        items: 100_000,
+        members: 100_000,
+        integer_digits: 100,
+        steps: 10_000_000,
+        edits: 1_000,
+        violations: 20,
+        answer_chars: 4_000,
+    };
+}
+
+impl Default for Limits {
+    fn default() -> Self {
+        Limits::DEFAULT
+    }
+}
+
+/// What a schema or spec may not exceed when it is compiled.
+pub(crate) mod compile {
+    /// Levels of a schema within each other: every level is a stack frame of the compiler.
+    pub(crate) const DEPTH: u32 = 256;
+    /// Places of one schema, references followed once each: the largest real tool has under 3,000.
+    pub(crate) const NODES: usize = 50_000;
+    /// Schema places that judge one value together, references followed: chains of references that double pass it at their 12th link.
+    pub(crate) const IN_PLACE: u64 = 5_000;
+}

@@ -1,0 +1,360 @@
+//! JSON numbers, compared and divided exactly.
+
+use std::cmp::Ordering;
+use std::fmt::Write as _;
+
+/// The largest integer up to which a double holds every integer: 2^53 − 1.
+pub const SAFE_INTEGER: i64 = 9_007_199_254_740_991;
+
+/// A JSON number as it came: what a double or a 64-bit integer holds exactly, or else the literal itself.
+#[derive(Clone, Copy, Debug)]
+pub enum Number<'a> {
+    /// An integer of 64 bits.
+    Integer(i64),
+    /// An integer above the 64-bit signed ones.
+    Unsigned(u64),
+    /// A double; as an integer beyond ±(2^53 − 1) it may already have lost digits.
+    Double(f64),
+    /// A JSON number literal that neither of the others holds exactly.
+    Literal(&'a str),
+}
+
+impl<'a> Number<'a> {
+    /// The number that a JSON literal stands for. The text must be a JSON number.
+    #[must_use]
+    pub fn from_literal(literal: &'a str) -> Number<'a> {
+        if let Ok(integer) = literal.parse::<i64>() {
+            return Number::Integer(integer);
+        }
+        // Up to 15 significant digits a double gives back the same decimal.
+        let significant = literal.bytes().take_while(|b| !matches!(b, b'e' | b'E')).filter(u8::is_ascii_digit).count();
+        match literal.parse::<f64>() {
+            Ok(double) if significant <= 15 && double.is_finite() && (double != 0.0 || is_zero(literal)) => {
+                Number::Double(double)
+            }
+            _ => Number::Literal(literal),
+        }
+    }
+
+    /// The nearest double; infinite where the magnitude is beyond all doubles.
+    #[must_use]
+    #[allow(clippy::cast_precision_loss)] // The nearest double is what is asked for.
+    pub fn as_f64(self) -> f64 {
+        match self {
+            Number::Integer(integer) => integer as f64,
+            Number::Unsigned(integer) => integer as f64,
+            Number::Double(double) => double,
+            Number::Literal(literal) => literal.parse().unwrap_or(f64::NAN),
+        }
+    }
+
+    /// The integer of 64 bits that this number is, if it is one.
+    #[must_use]
+    pub fn as_i64(self) -> Option<i64> {
+        match self {
+            Number::Integer(integer) => Some(integer),
+            Number::Unsigned(_) => None,
+            Number::Double(double) => integer_of(double),
+            Number::Literal(_) => self.decimal().integer_text()?.parse().ok(),
+        }
+    }
+
+    /// Whether the number has no fraction, decided by value.
+    #[must_use]
+    pub fn is_integer(self) -> bool {
+        match self {
+            Number::Integer(_) | Number::Unsigned(_) => true,
+            Number::Double(double) => double.is_finite() && double.fract() == 0.0,
+            Number::Literal(_) => self.decimal().is_integer(),
+        }
+    }
+
+    /// Whether this came as a double whose integer value may have lost digits on the way.
+    #[must_use]
+    #[allow(clippy::cast_precision_loss)] // 2^53 − 1 is exact.
+    pub fn is_imprecise_integer(self) -> bool {
+        matches!(self, Number::Double(double) if double.fract() == 0.0 && double.abs() > SAFE_INTEGER as f64)
+    }
+
+    /// The exact order of two numbers.
+    #[must_use]
+    pub fn compare(self, other: Number<'_>) -> Ordering {
+        match (self, other) {
+            (Number::Integer(a), Number::Integer(b)) => a.cmp(&b),
+            (Number::Double(a), Number::Double(b)) => a.partial_cmp(&b).unwrap_or(Ordering::Equal),
+            (Number::Integer(a), Number::Double(b)) if a.abs_diff(0) <= SAFE_INTEGER.unsigned_abs() => {
+                Number::Integer(a).as_f64().partial_cmp(&b).unwrap_or(Ordering::Equal)
+            }
+            (Number::Double(a), Number::Integer(b)) if b.abs_diff(0) <= SAFE_INTEGER.unsigned_abs() => {
+                a.partial_cmp(&Number::Integer(b).as_f64()).unwrap_or(Ordering::Equal)
+            }
+            (a, b) => a.decimal().compare(&b.decimal()),
+        }
+    }
+
+    /// Whether this number is a multiple of `divisor`, decided in decimal.
+    #[must_use]
+    pub fn is_multiple_of(self, divisor: Number<'_>) -> bool {
+        match (self, divisor) {
+            (Number::Integer(a), Number::Integer(b)) => b != 0 && a.checked_rem(b).is_none_or(|rest| rest == 0),
+            (a, b) => a.decimal().is_multiple_of(&b.decimal()),
+        }
+    }
+
+    /// The number as decimal text: an integer as all its digits, a fraction in its shortest form.
+    #[must_use]
+    pub fn to_text(self) -> String {
+        match self {
+            Number::Integer(integer) => integer.to_string(),
+            Number::Unsigned(integer) => integer.to_string(),
+            Number::Double(double) => double_text(double),
+            Number::Literal(literal) => self.decimal().integer_text().unwrap_or_else(|| literal.to_owned()),
+        }
+    }
+
+    /// The number in decimal: digits and exponent.
+    pub(crate) fn decimal(self) -> Decimal {
+        match self {
+            Number::Integer(integer) => Decimal::of(&integer.to_string()),
+            Number::Unsigned(integer) => Decimal::of(&integer.to_string()),
+            Number::Double(double) => {
+                let mut text = String::with_capacity(32);
+                // Writing to a String cannot fail.
+                let _ = write!(text, "{double:e}");
+                Decimal::of(&text)
+            }
+            Number::Literal(literal) => Decimal::of(literal),
+        }
+    }
+}
+
+/// The integer that a double is, where it is one and 64 bits hold it.
+#[allow(clippy::cast_possible_truncation)] // Checked: no fraction, and within the range of i64.
+fn integer_of(double: f64) -> Option<i64> {
+    let within = (-9_223_372_036_854_775_808.0..9_223_372_036_854_775_808.0).contains(&double);
+    (within && double.fract() == 0.0).then_some(double as i64)
+}
+
+/// A double as JavaScript prints it, so that both sides show the same text.
+pub(crate) fn double_text(double: f64) -> String {
+    if double == 0.0 {
+        return "0".to_owned();
+    }
+    if let Some(integer) = integer_of(double)
+        && double.abs() < 1e18
+    {
+        return integer.to_string();
+    }
+    let magnitude = double.abs();
+    if (1e-6..1e21).contains(&magnitude) { double.to_string() } else { exponent_text(double) }
+}
+
+fn exponent_text(double: f64) -> String {
+    let text = format!("{double:e}");
+    match text.split_once('e') {
+        Some((digits, exponent)) if !exponent.starts_with('-') => format!("{digits}e+{exponent}"),
+        _ => text,
+    }
+}
+
+fn is_zero(literal: &str) -> bool {
+    literal.bytes().take_while(|b| !matches!(b, b'e' | b'E')).all(|b| !b.is_ascii_digit() || b == b'0')
+}
+
+/// A decimal number: `digits × 10^exponent`, without leading or trailing zeros among the digits.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) struct Decimal {
+    negative: bool,
+    digits: Vec<u8>,
+    exponent: i64,
+}
+
+impl Decimal {
+    /// Reads a JSON number literal (or what `{:e}` prints). Exponents are kept within ±10^15, beyond which only their sign matters.
+    fn of(literal: &str) -> Decimal {
+        let (mantissa, exponent) = match literal.find(['e', 'E']) {
+            Some(at) => (literal.get(..at).unwrap_or(""), literal.get(at + 1..).unwrap_or("")),
+            None => (literal, ""),
+        };
+        let negative = mantissa.starts_with('-');
+        let mut digits: Vec<u8> = Vec::with_capacity(mantissa.len());
+        let mut exponent = exponent_of(exponent);
+        let mut after_point = false;
+        for byte in mantissa.bytes() {
+            match byte {
+                b'.' => after_point = true,
+                b'0' if digits.is_empty() => exponent -= i64::from(after_point),
+                b'0'..=b'9' => {
+                    digits.push(byte - b'0');
+                    exponent -= i64::from(after_point);
+                }
+                _ => {}
+            }
+        }
+        while digits.last() == Some(&0) {
+            digits.pop();
+            exponent += 1;
+        }
+        if digits.is_empty() {
+            return Decimal { negative: false, digits, exponent: 0 };
+        }
+        Decimal { negative, digits, exponent }
+    }
+
+    fn is_integer(&self) -> bool {
+        self.digits.is_empty() || self.exponent >= 0
+    }
+
+    /// How many digits the integer part has.
+    pub(crate) fn integer_digits(&self) -> u64 {
+        let length = i64::try_from(self.digits.len()).unwrap_or(i64::MAX).saturating_add(self.exponent);
+        u64::try_from(length).unwrap_or(0)
+    }
+
+    /// All digits of an integer; `None` for a fraction, and for more digits than anything here prints.
+    fn integer_text(&self) -> Option<String> {
+        if !self.is_integer() || self.integer_digits() > 4096 {
+            return None;
+        }
+        if self.digits.is_empty() {
+            return Some("0".to_owned());
+        }
+        let mut text = String::with_capacity(self.digits.len() + 8);
+        if self.negative {
+            text.push('-');
+        }
+        text.extend(self.digits.iter().map(|digit| char::from(b'0' + digit)));
+        text.extend(std::iter::repeat_n('0', usize::try_from(self.exponent).unwrap_or(0)));
+        Some(text)
+    }
+
+    fn compare(&self, other: &Decimal) -> Ordering {
+        let sign = |d: &Decimal| if d.digits.is_empty() { 0 } else { 1 - 2 * i8::from(d.negative) };
+        let by_sign = sign(self).cmp(&sign(other));
+        if by_sign != Ordering::Equal || self.digits.is_empty() {
+            return by_sign;
+        }
+        let scale = |d: &Decimal| i64::try_from(d.digits.len()).unwrap_or(i64::MAX).saturating_add(d.exponent);
+        let magnitude = scale(self).cmp(&scale(other)).then_with(|| self.digits.cmp(&other.digits));
+        if self.negative { magnitude.reverse() } else { magnitude }
+    }
+
+    fn is_multiple_of(&self, divisor: &Decimal) -> bool {
+        if self.digits.is_empty() {
+            return true;
+        }
+        // Neither digits end in 0, so a quotient with a negative power of ten cannot be whole.
+        let Ok(shift) = u64::try_from(self.exponent - divisor.exponent) else { return false };
+        let Some(modulus) =
+            divisor.digits.iter().try_fold(0_u64, |sum, digit| sum.checked_mul(10)?.checked_add(u64::from(*digit)))
+        else {
+            // A divisor of more than 19 significant digits: only equal digits are known to divide.
+            return self.digits == divisor.digits;
+        };
+        if modulus == 0 {
+            return false;
+        }
+        let modulus = u128::from(modulus);
+        let rest = self.digits.iter().fold(0_u128, |rest, digit| (rest * 10 + u128::from(*digit)) % modulus);
+        rest * power_of_ten(shift, modulus) % modulus == 0
+    }
+}
+
+fn power_of_ten(mut exponent: u64, modulus: u128) -> u128 {
+    let (mut power, mut result) = (10 % modulus, 1 % modulus);
+    while exponent > 0 {
+        if exponent & 1 == 1 {
+            result = result * power % modulus;
+        }
+        power = power * power % modulus;
+        exponent >>= 1;
+    }
+    result
+}
+
+fn exponent_of(text: &str) -> i64 {
+    const FAR: i64 = 1_000_000_000_000_000;
+    if text.is_empty() {
+        return 0;
+    }
+    text.parse::<i64>().map_or(if text.starts_with('-') { -FAR } else { FAR }, |exponent| exponent.clamp(-FAR, FAR))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn number(literal: &str) -> Number<'_> {
+        Number::from_literal(literal)
+    }
+
+    #[test]
+    fn integers_are_decided_by_value() {
+        for literal in ["3", "3.0", "1e3", "-0.0", "1.5e1", "123456789012345678901234567890", "1e400"] {
+            assert!(number(literal).is_integer(), "{literal}");
+        }
+        for literal in ["2.5", "1e-1", "0.30000000000000004", "123456789012345678901234567890.5"] {
+            assert!(!number(literal).is_integer(), "{literal}");
+        }
+    }
+
+    #[test]
+    fn comparison_is_exact_beyond_doubles() {
+        let less = [
+            ("9007199254740992", "9007199254740993"),
+            ("972783798187987123879878123.18878137", "972783798187987123879878123.188781371"),
+            ("-1e400", "0"),
+            ("1e400", "1e401"),
+            ("9223372036854775807", "9223372036854775808"),
+            ("-2", "-1.5"),
+        ];
+        for (a, b) in less {
+            assert_eq!(number(a).compare(number(b)), Ordering::Less, "{a} {b}");
+            assert_eq!(number(b).compare(number(a)), Ordering::Greater, "{a} {b}");
+        }
+        for (a, b) in [("1", "1.0"), ("0", "-0.0"), ("100", "1e2"), ("12345678901234567890", "1234567890123456789e1")] {
+            assert_eq!(number(a).compare(number(b)), Ordering::Equal, "{a} {b}");
+        }
+    }
+
+    #[test]
+    fn multiples_are_decided_in_decimal() {
+        for (value, divisor) in [
+            ("19.99", "0.01"),
+            ("0.0075", "0.0001"),
+            ("4.5", "1.5"),
+            ("1e308", "0.5"),
+            ("0", "0.1"),
+            ("9007199254740993", "3"),
+            ("-6", "3"),
+        ] {
+            assert!(number(value).is_multiple_of(number(divisor)), "{value} {divisor}");
+        }
+        for (value, divisor) in
+            [("0.00751", "0.0001"), ("35", "1.5"), ("1e308", "0.123456789"), ("7", "2"), ("1e-9", "1")]
+        {
+            assert!(!number(value).is_multiple_of(number(divisor)), "{value} {divisor}");
+        }
+    }
+
+    #[test]
+    fn text_is_what_javascript_prints() {
+        let table = [
+            ("1e3", "1000"),
+            ("2024.0", "2024"),
+            ("-0", "0"),
+            ("1.10", "1.1"),
+            ("0.1", "0.1"),
+            ("1e15", "1000000000000000"),
+            ("1e-7", "1e-7"),
+            ("123456789012345678901", "123456789012345678901"),
+            ("9007199254740993", "9007199254740993"),
+            ("0.00001", "0.00001"),
+        ];
+        for (literal, text) in table {
+            assert_eq!(number(literal).to_text(), text);
+        }
+        assert_eq!(Number::Double(1e21).to_text(), "1e+21");
+        assert_eq!(Number::Double(1.5e300).to_text(), "1.5e+300");
+    }
+}

@@ -1,0 +1,224 @@
+//! What is worked out once all nodes stand: the kinds that repairs go toward, the names that are declared through
+//! compositions, and which defaults are accepted by their own node.
+
+use std::collections::HashSet;
+
+use super::{Also, Node, NodeId, ObjectRules, Plan};
+use crate::input::Document;
+use crate::kind::{Kind, Kinds};
+use crate::limits::compile::IN_PLACE;
+use crate::path::Path;
+use crate::walk;
+
+/// Declared names while they are gathered.
+#[derive(Default)]
+struct Names {
+    list: Vec<String>,
+    seen: HashSet<String>,
+    nodes: HashSet<NodeId>,
+}
+
+/// Why a plan cannot stand.
+pub(crate) enum Fault {
+    /// The node judges its own value again without end.
+    Circular(NodeId),
+    /// Too many nodes judge one value together.
+    TooLarge(NodeId),
+}
+
+impl Plan {
+    /// Completes the plan; `refuse` closes objects that declare properties and say nothing of others.
+    pub(crate) fn finish(&mut self, refuse: bool) -> Result<(), Fault> {
+        for id in self.in_order()? {
+            let toward = self.toward(id);
+            if let Some(node) = self.nodes.get_mut(id.0 as usize) {
+                node.toward = toward;
+            }
+        }
+        if refuse {
+            for id in self.locations() {
+                self.close(id);
+            }
+        }
+        self.check_defaults();
+        Ok(())
+    }
+
+    /// The nodes that judge a member, an item or the root: those where a value is met first.
+    fn locations(&self) -> HashSet<NodeId> {
+        let mut ids = HashSet::from([self.root]);
+        for rules in &self.objects {
+            ids.extend(rules.properties.iter().filter_map(|property| property.node));
+            ids.extend(rules.patterns.iter().map(|(_, id)| *id));
+            ids.extend(rules.additional);
+        }
+        for rules in &self.arrays {
+            ids.extend(rules.prefix.iter().copied());
+            ids.extend(rules.items);
+        }
+        for node in &self.nodes {
+            ids.extend(node.unevaluated_properties);
+            ids.extend(node.unevaluated_items);
+        }
+        ids
+    }
+
+    /// The nodes that judge the same value as `node` does, directly.
+    pub(crate) fn in_place(&self, node: &Node) -> Vec<NodeId> {
+        let mut ids = Vec::new();
+        for also in &node.also {
+            match also {
+                Also::All(id) | Also::Not(id) => ids.push(*id),
+                Also::Union(index) => ids.extend(self.union(*index).iter().flat_map(|union| union.branches.clone())),
+                Also::If { test, then, otherwise } => {
+                    ids.extend([Some(*test), *then, *otherwise].into_iter().flatten())
+                }
+                // The anchors that a dynamic reference may lead to lie in other resources; the walk bounds those.
+                Also::Dynamic { otherwise, .. } => ids.push(*otherwise),
+            }
+        }
+        ids.extend(self.object(node).iter().flat_map(|rules| rules.dependents.iter().map(|(_, id)| *id)));
+        ids
+    }
+
+    /// All nodes, each behind those that judge its value with it. Refuses circles of such nodes, and compositions that multiply.
+    fn in_order(&self) -> Result<Vec<NodeId>, Fault> {
+        let mut order = Vec::with_capacity(self.nodes.len());
+        let mut cost: Vec<Option<u64>> = vec![None; self.nodes.len()];
+        let mut open = vec![false; self.nodes.len()];
+        for start in 0..self.nodes.len() {
+            let mut stack = vec![(start, false)];
+            while let Some((at, done)) = stack.pop() {
+                let Some(node) = self.nodes.get(at) else { continue };
+                let id = NodeId(u32::try_from(at).unwrap_or(u32::MAX));
+                let below = self.in_place(node);
+                if done {
+                    let sum = below.iter().filter_map(|id| cost.get(id.0 as usize).copied().flatten());
+                    let sum = sum.fold(1_u64, u64::saturating_add);
+                    if sum > IN_PLACE {
+                        return Err(Fault::TooLarge(id));
+                    }
+                    set(&mut cost, at, Some(sum));
+                    set(&mut open, at, false);
+                    order.push(id);
+                    continue;
+                }
+                if cost.get(at).is_some_and(Option::is_some) {
+                    continue;
+                }
+                if open.get(at) == Some(&true) {
+                    return Err(Fault::Circular(id));
+                }
+                set(&mut open, at, true);
+                stack.push((at, true));
+                stack.extend(below.iter().map(|id| (id.0 as usize, false)).filter(|(at, _)| {
+                    // A node that is open already closes a circle; one that is done costs nothing more.
+                    cost.get(*at).is_some_and(Option::is_none)
+                }));
+            }
+        }
+        Ok(order)
+    }
+
+    /// The kinds that a node can accept, once those of the nodes beside it are known.
+    fn toward(&self, id: NodeId) -> Kinds {
+        let node = self.node(id);
+        let mut kinds = node.kinds;
+        if let Some(choices) = self.choices(node) {
+            let of = choices.values.iter().filter_map(kind_of).fold(Kinds::NONE, |sum, kind| sum.or(kind.into()));
+            kinds = kinds.and(if of.has(Kind::Integer) { of.or(Kinds::NUMBERS) } else { of });
+        }
+        for also in &node.also {
+            match also {
+                Also::All(id) => kinds = kinds.and(self.node(*id).toward),
+                Also::Union(index) => {
+                    let branches = self.union(*index).map(|union| union.branches.as_slice()).unwrap_or_default();
+                    let any = branches.iter().fold(Kinds::NONE, |sum, id| sum.or(self.node(*id).toward));
+                    kinds = kinds.and(any);
+                }
+                Also::Not(_) | Also::If { .. } | Also::Dynamic { .. } => {}
+            }
+        }
+        kinds
+    }
+
+    fn close(&mut self, id: NodeId) {
+        let mut names = Names::default();
+        if !self.collect(id, &mut names) {
+            return;
+        }
+        let composed = self.node(id).is_composed() || self.has_dependents(id);
+        if let Some(node) = self.nodes.get_mut(id.0 as usize) {
+            node.closed = true;
+            node.declared = if composed { names.list } else { Vec::new() };
+            node.composed = composed;
+        }
+    }
+
+    fn has_dependents(&self, id: NodeId) -> bool {
+        self.object(self.node(id)).is_some_and(|rules| !rules.dependents.is_empty())
+    }
+
+    /// Gathers the names that are declared for the value of a node; answers whether any node has `properties`.
+    fn collect(&self, id: NodeId, names: &mut Names) -> bool {
+        if !names.nodes.insert(id) {
+            return false;
+        }
+        let node = self.node(id);
+        let mut declares = false;
+        if let Some(rules) = self.object(node) {
+            declares |= rules.declares_properties;
+            for property in rules.properties.iter().filter(|property| property.node.is_some()) {
+                if names.seen.insert(property.name.clone()) {
+                    names.list.push(property.name.clone());
+                }
+            }
+        }
+        let negated = |id: &NodeId| node.also.iter().any(|also| matches!(also, Also::Not(not) if not == id));
+        for below in self.in_place(node).iter().filter(|id| !negated(id)) {
+            declares |= self.collect(*below, names);
+        }
+        declares
+    }
+
+    /// Drops the defaults that their own property refuses: such a default means "absent".
+    fn check_defaults(&mut self) {
+        let mut objects = std::mem::take(&mut self.objects);
+        let accepted: Vec<Vec<bool>> = {
+            self.objects = objects;
+            let plan = &*self;
+            plan.objects.iter().map(|rules| plan.accepted_defaults(rules)).collect()
+        };
+        objects = std::mem::take(&mut self.objects);
+        for (rules, accepted) in objects.iter_mut().zip(accepted) {
+            for (property, accepted) in rules.properties.iter_mut().zip(accepted) {
+                if !accepted {
+                    property.default = None;
+                }
+            }
+        }
+        self.objects = objects;
+    }
+
+    fn accepted_defaults(&self, rules: &ObjectRules) -> Vec<bool> {
+        let accepted = |default: &Option<String>, node: Option<NodeId>| match (default, node) {
+            (Some(default), Some(node)) => {
+                Document::parse(default).is_ok_and(|document| walk::accepts(self, node, document.root(), &Path::Root))
+            }
+            (Some(_), None) => false,
+            (None, _) => true,
+        };
+        rules.properties.iter().map(|property| accepted(&property.default, property.node)).collect()
+    }
+}
+
+fn set<T>(list: &mut [T], at: usize, value: T) {
+    if let Some(place) = list.get_mut(at) {
+        *place = value;
+    }
+}
+
+fn kind_of(value: &serde_json::Value) -> Option<Kind> {
+    use crate::input::Input as _;
+    value.look().kind()
+}

@@ -1,0 +1,140 @@
+//! Questions that repairs and refusals ask of a plan.
+
+use super::{Also, Node, NodeId, Plan};
+use crate::kind::{Kind, Kinds};
+use crate::violation::{Bound, Want};
+use crate::walk;
+
+/// Nodes in place within each other that a question follows.
+const REACH: u32 = 8;
+
+impl Plan {
+    /// Whether a node accepts nothing, as `false` does; no node is none.
+    pub(crate) fn is_never(&self, id: Option<NodeId>) -> bool {
+        id.is_some_and(|id| {
+            let node = self.node(id);
+            node.kinds.is_empty() && node.also.is_empty()
+        })
+    }
+
+    /// The node and those that must hold beside it, through references and `allOf`, and the branches of its unions.
+    fn reached(&self, node: &Node, depth: u32, take: &mut impl FnMut(&Node)) {
+        take(node);
+        if depth >= REACH {
+            return;
+        }
+        for also in &node.also {
+            match also {
+                Also::All(id) => self.reached(self.node(*id), depth + 1, take),
+                Also::Union(index) => {
+                    for id in self.union(*index).map(|union| union.branches.as_slice()).unwrap_or_default() {
+                        self.reached(self.node(*id), depth + 1, take);
+                    }
+                }
+                Also::Not(_) | Also::If { .. } | Also::Dynamic { .. } => {}
+            }
+        }
+    }
+
+    /// Whether the arguments may have a member of that name, because it is declared.
+    pub(crate) fn root_declares(&self, name: &str) -> bool {
+        let root = self.node(self.root);
+        root.declared.iter().any(|declared| declared == name)
+            || self.object(root).is_some_and(|rules| rules.declares(name))
+    }
+
+    /// The texts that a node lists as allowed.
+    pub(crate) fn text_choices<'p>(&'p self, node: &Node) -> Vec<&'p str> {
+        let mut lists = Vec::new();
+        self.reached(node, 0, &mut |node| lists.extend(node.choices));
+        let lists = lists.into_iter().filter_map(|index| self.choices.get(index as usize));
+        lists.flat_map(|choices| choices.values.iter().filter_map(serde_json::Value::as_str)).collect()
+    }
+
+    fn item_nodes(&self, node: &Node) -> Vec<NodeId> {
+        let mut ids = Vec::new();
+        self.reached(node, 0, &mut |node| ids.extend(self.array(node).and_then(|rules| rules.items)));
+        ids
+    }
+
+    /// The kinds that an array's items may have.
+    pub(crate) fn item_kinds(&self, node: &Node) -> Kinds {
+        let items = self.item_nodes(node);
+        if items.is_empty() {
+            return Kinds::ALL;
+        }
+        items.iter().fold(Kinds::NONE, |sum, id| sum.or(self.node(*id).toward))
+    }
+
+    /// The texts that an array's items may be, where they are listed.
+    pub(crate) fn item_choices(&self, node: &Node) -> Vec<&str> {
+        self.item_nodes(node).iter().flat_map(|id| self.text_choices(self.node(*id))).collect()
+    }
+
+    /// Whether no item of the array can hold a comma, so that a comma parts items.
+    pub(crate) fn items_hold_no_comma(&self, node: &Node) -> bool {
+        let kinds = self.item_kinds(node);
+        let scalars = Kinds::NUMBERS.or(Kind::Boolean.into()).or(Kind::String.into());
+        if kinds.is_empty() || kinds.and(scalars) != kinds {
+            return false;
+        }
+        let choices = self.item_choices(node);
+        !kinds.has(Kind::String) || (!choices.is_empty() && choices.iter().all(|choice| !choice.contains(',')))
+    }
+
+    /// The kinds of a node, its null included, as a refusal lists them.
+    pub(crate) fn want_kinds(&self, node: &Node) -> Want {
+        if let Some(choices) = self.choices(node) {
+            return walk::want_values(choices, None);
+        }
+        Want::Kinds(if node.toward.is_empty() { node.kinds } else { node.toward })
+    }
+
+    /// The kinds that any of the branches accepts.
+    pub(crate) fn want_of_all(&self, branches: &[NodeId]) -> Want {
+        Want::Kinds(branches.iter().fold(Kinds::NONE, |sum, id| sum.or(self.node(*id).toward)))
+    }
+
+    /// What a node asks for, in short: its values, its bounds, or its kinds.
+    pub(crate) fn want(&self, id: NodeId) -> Want {
+        let mut found = None;
+        self.reached(self.node(id), REACH - 2, &mut |node| {
+            if found.is_none() {
+                found = self.own_want(node);
+            }
+        });
+        found.unwrap_or_else(|| {
+            let toward = self.node(id).toward;
+            if toward == Kinds::ALL { Want::Nothing } else { Want::Kinds(toward) }
+        })
+    }
+
+    fn own_want(&self, node: &Node) -> Option<Want> {
+        if let Some(choices) = self.choices(node) {
+            return Some(walk::want_values(choices, None));
+        }
+        let text = self.text(node)?;
+        if let Some(format) = text.format {
+            return Some(Want::Format { name: format.name().to_owned(), example: format.example().to_owned() });
+        }
+        None
+    }
+
+    /// The bounds of a number, for a tool's signature.
+    pub(crate) fn bounds(&self, node: &Node) -> (Option<Bound>, Option<Bound>) {
+        let bound = |limit: &super::Limit| Bound { value: limit.value.number().to_text(), exclusive: limit.exclusive };
+        let rules = self.number(node);
+        (
+            rules.and_then(|rules| rules.minimum.as_ref()).map(bound),
+            rules.and_then(|rules| rules.maximum.as_ref()).map(bound),
+        )
+    }
+
+    /// The patterns that only the backtracking engine can match, each with the text of the pattern.
+    #[must_use]
+    pub fn backtracking_patterns(&self) -> Vec<&str> {
+        let texts = self.texts.iter().filter_map(|rules| rules.pattern.as_ref());
+        let names = self.objects.iter().flat_map(|rules| rules.patterns.iter().map(|(pattern, _)| pattern));
+        texts.chain(names).filter(|pattern| pattern.backtracks()).map(crate::pattern::Pattern::source).collect()
+    }
+}

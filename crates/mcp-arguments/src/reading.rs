@@ -1,0 +1,231 @@
+//! A call read against a plan: the arguments as a whole, then the walk.
+
+use crate::edit::{Change, Edit};
+use crate::input::{Document, Input, Look};
+use crate::path::Path;
+use crate::plan::Plan;
+use crate::rules::{Mode, Rule, RuleSet, convert};
+use crate::violation::{Code, Violation, Want};
+use crate::walk::{All, First, Here, Verdict, Walk, before, got};
+
+/// All that a reading found.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct Reading {
+    /// The changes, in the order in which they hold. Empty: the arguments stand as they came.
+    pub edits: Vec<Edit>,
+    /// What is wrong, in the documented order. Empty: the arguments with the edits are accepted.
+    pub violations: Vec<Violation>,
+    /// How many violations there are beyond the listed ones.
+    pub more: usize,
+}
+
+impl Reading {
+    /// Whether the arguments, with the edits, are accepted.
+    #[must_use]
+    pub fn is_accepted(&self) -> bool {
+        self.violations.is_empty() && self.more == 0
+    }
+}
+
+/// What one look says: nothing is described, and nothing allocated.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Status {
+    /// Accepted as it stands.
+    Fine,
+    /// Accepted with edits, or refused: a reading tells.
+    Unsettled,
+}
+
+/// The fast answer: whether the arguments are accepted as they stand, with nothing to fill in.
+pub fn status<'a, I: Input<'a>>(plan: &Plan, input: I, mode: Mode) -> Status {
+    // Swallowed arguments are looked for in values that are valid as they stand.
+    let checks = rules_of(plan, mode).only(Rule::Swallowed);
+    let mut walk = Walk::new(plan, First::default(), checks, RuleSet::NONE);
+    let path = Path::Root;
+    let refused_root = plan.settings.arguments && !matches!(input.look(), Look::Object(_));
+    if !refused_root && walk.location(plan.root, Here::root(input, &path)) == Verdict::Fine && !walk.out.due {
+        Status::Fine
+    } else {
+        Status::Unsettled
+    }
+}
+
+/// Reads arguments; `None` where the call had none.
+pub fn read<'a, I: Input<'a>>(plan: &Plan, input: Option<I>, mode: Mode) -> Reading {
+    match input {
+        Some(input) if status(plan, input, mode) == Status::Fine => Reading::default(),
+        Some(input) => full(plan, input, mode),
+        None => full(plan, Document::empty_object().root(), mode),
+    }
+}
+
+fn rules_of(plan: &Plan, mode: Mode) -> RuleSet {
+    let strict = mode == Mode::Strict && !plan.settings.switches.turns_on(Rule::Swallowed);
+    match (strict, mode) {
+        (true, _) => RuleSet::NONE,
+        // A strict walk repairs nothing, whatever is switched on; only the check may be.
+        (false, Mode::Strict) => RuleSet::NONE.with(Rule::Swallowed),
+        (false, Mode::Tolerant | Mode::Lenient) => plan.settings.switches.apply(mode.rules()),
+    }
+}
+
+fn full<'a, I: Input<'a>>(plan: &Plan, input: I, mode: Mode) -> Reading {
+    let rules = rules_of(plan, mode);
+    let strict = mode == Mode::Strict;
+    let offers = if strict { plan.settings.switches.apply(Mode::Tolerant.rules()) } else { RuleSet::NONE };
+    let mut walk = Walk::new(plan, All::with_limit(plan.settings.limits.violations), rules, offers);
+    if plan.settings.arguments {
+        walk.arguments(input);
+    } else {
+        walk.location(plan.root, Here::root(input, &Path::Root));
+    }
+    let mut reading = Reading { edits: walk.out.edits, violations: walk.out.violations, more: walk.out.more };
+    let limit = plan.settings.limits.edits;
+    if reading.edits.len() > limit {
+        reading.violations.push(too_many_edits(limit));
+    }
+    if !reading.is_accepted() {
+        reading.edits.clear();
+    } else if !reading.edits.is_empty() {
+        recheck(plan, input, &mut reading);
+    }
+    reading
+}
+
+fn too_many_edits(limit: usize) -> Violation {
+    Violation {
+        path: String::new(),
+        code: Code::TooLarge,
+        want: Want::Limit { limit: "edits", value: u64::try_from(limit).unwrap_or(u64::MAX) },
+        got: crate::violation::Got::Absent,
+        offer: None,
+    }
+}
+
+/// Compositions may ask for different changes of one value; what is handed on is then judged once more as a whole.
+fn recheck<'a, I: Input<'a>>(plan: &Plan, input: I, reading: &mut Reading) {
+    let composed = plan.nodes.iter().any(|node| node.is_composed() || node.composed);
+    if !composed {
+        return;
+    }
+    let document = edited(input, &reading.edits);
+    let mut walk = Walk::new(plan, All::with_limit(plan.settings.limits.violations), RuleSet::NONE, RuleSet::NONE);
+    let verdict = walk.location(plan.root, Here::root(document.root(), &Path::Root));
+    if verdict != Verdict::Fine {
+        reading.edits.clear();
+        reading.violations = walk.out.violations;
+        reading.more = walk.out.more;
+    }
+}
+
+/// The input plus edits. Absent arguments are `{}`.
+pub(crate) fn edited<'a, I: Input<'a>>(input: I, edits: &[Edit]) -> Document<'static> {
+    let base = match input.look() {
+        Look::Null => Document::empty_object(),
+        _ => Document::of(input),
+    };
+    base.edited(edits)
+}
+
+impl Walk<'_, All> {
+    /// Judges the arguments of a tool: what came may stand for an object without being one.
+    fn arguments<'a, I: Input<'a>>(&mut self, input: I) {
+        let path = Path::Root;
+        match input.look() {
+            Look::Object(_) => self.object_arguments(input),
+            // Absent, which is what null says here.
+            Look::Null => self.object_arguments(Document::empty_object().root()),
+            Look::String(text) if self.rules.has(Rule::EmptyArguments) && text.trim().is_empty() => {
+                self.replace(input, Rule::EmptyArguments, &Document::empty_object());
+            }
+            Look::Array(items) if self.rules.has(Rule::EmptyArguments) && items.len() == 0 => {
+                self.replace(input, Rule::EmptyArguments, &Document::empty_object());
+            }
+            Look::String(text) if self.rules.has(Rule::EncodedArguments) => {
+                match Document::parse(convert::without_fence(text)) {
+                    Ok(document) if matches!(document.root().look(), Look::Object(_)) => {
+                        self.replace(input, Rule::EncodedArguments, &document);
+                    }
+                    Ok(_) => self.not_an_object(input, Want::Nothing),
+                    Err(fault) => {
+                        let (line, column) = (fault.line, fault.column);
+                        self.not_an_object(input, Want::Json { reason: fault.reason, line, column });
+                    }
+                }
+            }
+            Look::Odd(_) => {
+                self.location(self.plan.root, Here::root(input, &path));
+            }
+            Look::Boolean(_) | Look::Number(_) | Look::String(_) | Look::Array(_) => {
+                self.not_an_object(input, Want::Nothing);
+            }
+        }
+    }
+
+    fn not_an_object<'a, I: Input<'a>>(&mut self, input: I, want: Want) {
+        self.out.violations.push(Violation {
+            path: String::new(),
+            code: Code::NotAnObject,
+            want,
+            got: got(input),
+            offer: None,
+        });
+    }
+
+    /// Goes on with other arguments in place of those that came.
+    fn replace<'a, I: Input<'a>>(&mut self, input: I, rule: Rule, document: &Document<'_>) {
+        let change = Change::Set { before: Some(before(input, false)), after: document.to_text() };
+        self.out.edits.push(Edit { path: String::new(), rule, change, secret: false });
+        self.object_arguments(document.root());
+    }
+
+    fn object_arguments<'a, I: Input<'a>>(&mut self, input: I) {
+        if self.rules.has(Rule::WrapperKey)
+            && let Some(wrapped) = self.wrapped(input)
+        {
+            match wrapped.look() {
+                Look::String(text) => {
+                    if let Ok(document) = Document::parse(convert::without_fence(text))
+                        && self.has_declared(document.root())
+                    {
+                        self.unwrap(input, document.root());
+                        return;
+                    }
+                }
+                _ if self.has_declared(wrapped) => {
+                    self.unwrap(input, wrapped);
+                    return;
+                }
+                _ => {}
+            }
+        }
+        self.location(self.plan.root, Here::root(input, &Path::Root));
+    }
+
+    fn unwrap<'a, 'b, I: Input<'a>, J: Input<'b>>(&mut self, input: I, content: J) {
+        let mut after = String::new();
+        crate::input::print(content, &mut after);
+        let change = Change::Set { before: Some(before(input, false)), after };
+        self.out.edits.push(Edit { path: String::new(), rule: Rule::WrapperKey, change, secret: false });
+        self.location(self.plan.root, Here::root(content, &Path::Root));
+    }
+
+    /// What the sole undeclared key of a wrapper holds; keys that hosts inject do not count.
+    fn wrapped<'a, I: Input<'a>>(&self, input: I) -> Option<I> {
+        const WRAPPERS: [&str; 7] = ["arguments", "args", "params", "parameters", "input", "values", "properties"];
+        let Look::Object(members) = input.look() else { return None };
+        let injected = |name: &str| name.starts_with('_') || self.plan.settings.host_keys.iter().any(|key| key == name);
+        let mut others = members.filter(|(name, _)| !injected(name));
+        let (name, value) = others.next()?;
+        let wraps = WRAPPERS.contains(&name) || (!self.plan.name.is_empty() && name == self.plan.name);
+        let sole = others.next().is_none();
+        (wraps && sole && !self.plan.root_declares(name)).then_some(value)
+    }
+
+    fn has_declared<'a, I: Input<'a>>(&self, input: I) -> bool {
+        match input.look() {
+            Look::Object(mut members) => members.any(|(name, _)| self.plan.root_declares(name)),
+            _ => false,
+        }
+    }
+}

@@ -1,0 +1,167 @@
+//! What is asked of arrays.
+
+use crate::input::Input;
+use crate::kind::Kind;
+use crate::plan::{ArrayRules, Contains, Node};
+use crate::violation::{Code, Got, Violation, Want};
+
+use super::seen::Seen;
+use super::{Findings, Here, Verdict, Walk};
+
+impl<F: Findings> Walk<'_, F> {
+    pub(super) fn array<'a, I: Input<'a>>(&mut self, rules: &ArrayRules, items: I::Items, here: Here<'_, I>) -> bool {
+        let count = u64::try_from(items.len()).unwrap_or(u64::MAX);
+        let mut fine = true;
+        if rules.min_items.is_some_and(|least| count < least) {
+            fine = self.refuse_count(&here, Code::TooFew, Kind::Array, count, (rules.min_items, rules.max_items));
+        } else if rules.max_items.is_some_and(|most| count > most) {
+            fine = self.refuse_count(&here, Code::TooMany, Kind::Array, count, (rules.min_items, rules.max_items));
+        }
+        if !fine && F::FIRST {
+            return false;
+        }
+        let uses_items = rules.items.is_some() || !rules.prefix.is_empty();
+        if uses_items {
+            for (index, item) in self.items_of(here).enumerate() {
+                let Some(node) = rules.prefix.get(index).copied().or(rules.items) else { break };
+                let path = here.path.item(index);
+                fine &= self.location(node, here.within(item, &path)) == Verdict::Fine;
+                if !fine && F::FIRST {
+                    return false;
+                }
+                self.note(here, index);
+            }
+        }
+        if let Some(contains) = &rules.contains {
+            fine &= self.contains(contains, here);
+        }
+        if rules.unique
+            && (fine || !F::FIRST)
+            && let Some((first, second)) = super::equal::first_pair(items)
+        {
+            let path = here.path.item(second);
+            self.out.violation(|| Violation {
+                path: path.pointer(),
+                code: Code::NotUnique,
+                want: Want::Nothing,
+                got: Got::Count { kind: Kind::Array, count: u64::try_from(first).unwrap_or(u64::MAX) },
+                offer: None,
+            });
+            fine = false;
+        }
+        fine
+    }
+
+    fn items_of<'a, I: Input<'a>>(&self, here: Here<'_, I>) -> ItemsOf<'a, I> {
+        match here.input.look() {
+            crate::input::Look::Array(items) => ItemsOf(Some(items)),
+            _ => ItemsOf(None),
+        }
+    }
+
+    fn contains<'a, I: Input<'a>>(&mut self, contains: &Contains, here: Here<'_, I>) -> bool {
+        let mut count = 0;
+        for (index, item) in self.items_of(here).enumerate() {
+            let path = here.path.item(index);
+            if self.probe(contains.node, here.within(item, &path)) {
+                count += 1;
+                self.note(here, index);
+            }
+        }
+        let bounds = (Some(contains.minimum), contains.maximum);
+        if count < contains.minimum {
+            self.refuse_count(&here, Code::TooFew, Kind::Array, count, bounds)
+        } else if contains.maximum.is_some_and(|most| count > most) {
+            self.refuse_count(&here, Code::TooMany, Kind::Array, count, bounds)
+        } else {
+            true
+        }
+    }
+
+    /// Notes that an item or member has been judged.
+    pub(super) fn note<I>(&mut self, here: Here<'_, I>, ordinal: usize) {
+        if here.noting
+            && let Some(seen) = self.seen.last_mut()
+        {
+            seen.note(u32::try_from(ordinal).unwrap_or(u32::MAX));
+        }
+    }
+
+    pub(super) fn refuse_count<'a, I: Input<'a>>(
+        &mut self,
+        here: &Here<'_, I>,
+        code: Code,
+        kind: Kind,
+        count: u64,
+        (minimum, maximum): (Option<u64>, Option<u64>),
+    ) -> bool {
+        self.out.violation(|| Violation {
+            path: here.path.pointer(),
+            code,
+            want: Want::Count { minimum, maximum },
+            got: Got::Count { kind, count },
+            offer: None,
+        });
+        false
+    }
+
+    /// A node with `unevaluatedProperties` or `unevaluatedItems`: what nothing else in the node judged, they judge.
+    pub(super) fn with_unevaluated<'a, I: Input<'a>>(&mut self, node: &Node, here: Here<'_, I>) -> bool {
+        self.seen.push(Seen::default());
+        let inner = Here { noting: true, ..here };
+        let mut fine = self.node(node, inner);
+        if fine || !F::FIRST {
+            fine &= self.unevaluated(node, inner);
+        }
+        let seen = self.seen.pop().unwrap_or_default();
+        if here.noting
+            && let Some(outer) = self.seen.last_mut()
+        {
+            outer.merge(&seen);
+        }
+        fine
+    }
+
+    fn unevaluated<'a, I: Input<'a>>(&mut self, node: &Node, here: Here<'_, I>) -> bool {
+        let has = |walk: &Self, ordinal: usize| {
+            walk.seen.last().is_some_and(|seen| seen.has(u32::try_from(ordinal).unwrap_or(u32::MAX)))
+        };
+        let mut fine = true;
+        match here.input.look() {
+            crate::input::Look::Array(items) => {
+                let Some(id) = node.unevaluated_items else { return true };
+                for (index, item) in items.enumerate() {
+                    if !has(self, index) {
+                        let path = here.path.item(index);
+                        fine &= self.location(id, here.within(item, &path)) == Verdict::Fine;
+                    }
+                }
+            }
+            crate::input::Look::Object(members) => {
+                let Some(id) = node.unevaluated_properties else { return true };
+                for (ordinal, (name, value)) in members.enumerate() {
+                    let Some(name) = here.name(ordinal, name) else { continue };
+                    if !has(self, ordinal) {
+                        fine &= self.undeclared(Some(id), name, value, here);
+                    }
+                }
+            }
+            _ => return true,
+        }
+        if let Some(seen) = self.seen.last_mut() {
+            seen.note_all();
+        }
+        fine
+    }
+}
+
+/// The items of an array, or none of what is no array.
+struct ItemsOf<'a, I: Input<'a>>(Option<I::Items>);
+
+impl<'a, I: Input<'a>> Iterator for ItemsOf<'a, I> {
+    type Item = I;
+
+    fn next(&mut self) -> Option<I> {
+        self.0.as_mut()?.next()
+    }
+}

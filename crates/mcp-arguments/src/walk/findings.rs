@@ -1,0 +1,138 @@
+//! Where the walk's findings go: nowhere but into a yes or no, or into lists.
+
+use crate::edit::Edit;
+use crate::violation::{Code, Violation};
+
+/// What takes the walk's findings.
+///
+/// The walk is the same for both takers. [`First`] allocates nothing: the closures that describe a finding are never
+/// called, and the walk turns back at the first failure.
+pub(crate) trait Findings: super::repair::Judge + super::union::NoBranch {
+    /// Whether the walk may turn back at the first failure.
+    const FIRST: bool;
+
+    /// Takes what is wrong.
+    fn violation(&mut self, describe: impl FnOnce() -> Violation);
+    /// Takes a change.
+    fn edit(&mut self, describe: impl FnOnce() -> Edit);
+}
+
+/// Stops at the first failure and keeps nothing but whether an edit is due.
+#[derive(Debug, Default)]
+pub(crate) struct First {
+    pub(crate) due: bool,
+}
+
+impl Findings for First {
+    const FIRST: bool = true;
+
+    fn violation(&mut self, _describe: impl FnOnce() -> Violation) {}
+
+    fn edit(&mut self, _describe: impl FnOnce() -> Edit) {
+        self.due = true;
+    }
+}
+
+/// Collects everything, violations up to a number beyond which they are counted.
+#[derive(Debug, Default)]
+pub(crate) struct All {
+    pub(crate) violations: Vec<Violation>,
+    pub(crate) edits: Vec<Edit>,
+    pub(crate) more: usize,
+    pub(crate) limit: usize,
+}
+
+/// How far the lists were at some moment.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Mark {
+    violations: usize,
+    edits: usize,
+    more: usize,
+}
+
+impl Findings for All {
+    const FIRST: bool = false;
+
+    fn violation(&mut self, describe: impl FnOnce() -> Violation) {
+        if self.violations.len() >= self.limit {
+            self.more += 1;
+            return;
+        }
+        let violation = describe();
+        if is_of_data(violation.code) && self.has(&violation) {
+            return;
+        }
+        self.violations.push(violation);
+    }
+
+    fn edit(&mut self, describe: impl FnOnce() -> Edit) {
+        let edit = describe();
+        // Two schemas that judge one value may ask for the same change of it.
+        if self.edits.last() != Some(&edit) {
+            self.edits.push(edit);
+        }
+    }
+}
+
+impl All {
+    pub(crate) fn with_limit(limit: usize) -> All {
+        All { limit, ..All::default() }
+    }
+
+    pub(crate) fn mark(&self) -> Mark {
+        Mark { violations: self.violations.len(), edits: self.edits.len(), more: self.more }
+    }
+
+    pub(crate) fn rollback(&mut self, mark: Mark) {
+        self.violations.truncate(mark.violations);
+        self.edits.truncate(mark.edits);
+        self.more = mark.more;
+    }
+
+    /// How many violations came since the mark.
+    pub(crate) fn since(&self, mark: Mark) -> usize {
+        self.violations.len() - mark.violations + self.more - mark.more
+    }
+
+    /// The violations since the mark that are listed.
+    pub(crate) fn listed_since(&mut self, mark: Mark) -> &mut [Violation] {
+        self.violations.get_mut(mark.violations..).unwrap_or_default()
+    }
+
+    /// Takes a violation that belongs before those since the mark and behind `ahead` others.
+    pub(crate) fn insert(&mut self, mark: Mark, ahead: usize, violation: Violation) {
+        let at = (mark.violations + ahead).min(self.violations.len());
+        if at >= self.limit {
+            self.more += 1;
+            return;
+        }
+        self.violations.insert(at, violation);
+        if self.violations.len() > self.limit {
+            self.violations.pop();
+            self.more += 1;
+        }
+    }
+
+    /// The edits since the mark, taken out.
+    pub(crate) fn take_edits(&mut self, mark: Mark) -> Vec<Edit> {
+        self.edits.split_off(mark.edits.min(self.edits.len()))
+    }
+
+    fn has(&self, violation: &Violation) -> bool {
+        self.violations.iter().any(|other| other.code == violation.code && other.path == violation.path)
+    }
+}
+
+/// Whether the code says that a value is no JSON data, which two passes may find.
+fn is_of_data(code: Code) -> bool {
+    matches!(
+        code,
+        Code::NotData
+            | Code::TooDeep
+            | Code::TooLarge
+            | Code::InvalidUnicode
+            | Code::DuplicateKey
+            | Code::NotFinite
+            | Code::Imprecise
+    )
+}

@@ -1,0 +1,303 @@
+//! One value and the nodes that judge it.
+
+use crate::input::{Input, Look, Odd};
+use crate::kind::{Kind, Kinds};
+use crate::number::Number;
+use crate::path::Path;
+use crate::plan::{Also, Choices, Node, NodeId, NumberRules, TextRules};
+use crate::violation::{Bound, Code, Got, Want};
+
+use super::{Findings, Here, NEST, Verdict, Walk};
+
+impl<F: Findings> Walk<'_, F> {
+    /// Judges a value where it is met first: what the schema says, then which repair there is.
+    pub(crate) fn location<'a, I: Input<'a>>(&mut self, id: NodeId, mut here: Here<'_, I>) -> Verdict {
+        if !self.is_within_limits(&here) {
+            return Verdict::Refused;
+        }
+        let node = self.plan.node(id);
+        let contains = matches!(here.input.look(), Look::Array(_) | Look::Object(_));
+        if contains {
+            here.plain = here.plain || here.input.is_plain(self.levels_left(here.depth));
+            if !here.plain && !self.descends(node) {
+                if !self.scan(here) {
+                    return Verdict::Refused;
+                }
+                here.plain = true;
+            }
+        }
+        self.judge(id, node, here)
+    }
+
+    /// Steps, depth, sizes, and that the value is data at all.
+    fn is_within_limits<'a, I: Input<'a>>(&mut self, here: &Here<'_, I>) -> bool {
+        let limits = &self.plan.settings.limits;
+        self.steps += 1;
+        if self.steps > limits.steps {
+            let value = limits.steps;
+            return self.refuse(here, Code::TooLarge, || Want::Limit { limit: "steps", value });
+        }
+        let look = here.input.look();
+        let (count, limit, name) = match &look {
+            Look::Odd(odd) => return self.refuse_odd(here, *odd),
+            Look::String(text) => (text.len(), limits.string_bytes, "string_bytes"),
+            Look::Array(items) => (items.len(), limits.items, "items"),
+            Look::Number(number @ Number::Literal(_)) => {
+                let digits = usize::try_from(number.decimal().integer_digits()).unwrap_or(usize::MAX);
+                (digits, usize::try_from(limits.integer_digits).unwrap_or(usize::MAX), "integer_digits")
+            }
+            Look::Object(_) | Look::Null | Look::Boolean(_) | Look::Number(_) => (0, usize::MAX, ""),
+        };
+        if count > limit {
+            let value = u64::try_from(limit).unwrap_or(u64::MAX);
+            return self.refuse(here, Code::TooLarge, || Want::Limit { limit: name, value });
+        }
+        if matches!(look, Look::Array(_) | Look::Object(_)) && here.depth > limits.depth {
+            let value = u64::from(limits.depth);
+            return self.refuse(here, Code::TooDeep, || Want::Limit { limit: "depth", value });
+        }
+        true
+    }
+
+    fn refuse_odd<'a, I: Input<'a>>(&mut self, here: &Here<'_, I>, odd: Odd) -> bool {
+        let depth = u64::from(self.plan.settings.limits.depth);
+        match odd {
+            Odd::Function | Odd::Symbol | Odd::Undefined | Odd::Instance | Odd::Cycle | Odd::Threw | Odd::Hole => {
+                self.refuse(here, Code::NotData, || Want::Nothing)
+            }
+            Odd::TooDeep => self.refuse(here, Code::TooDeep, || Want::Limit { limit: "depth", value: depth }),
+            Odd::TooLarge => self.refuse(here, Code::TooLarge, || Want::Limit { limit: "bytes", value: 64 << 20 }),
+            Odd::InvalidUnicode => self.refuse(here, Code::InvalidUnicode, || Want::Nothing),
+            Odd::DuplicateKey => self.refuse(here, Code::DuplicateKey, || Want::Nothing),
+            Odd::NotFinite => self.refuse(here, Code::NotFinite, || Want::Nothing),
+        }
+    }
+
+    fn levels_left(&self, depth: u32) -> u32 {
+        (self.plan.settings.limits.depth + 1).saturating_sub(depth)
+    }
+
+    /// Whether every member and item below will be a location of its own.
+    fn descends(&self, node: &Node) -> bool {
+        let object = self.plan.object(node).is_some_and(|rules| node.closed || rules.additional.is_some());
+        let array = self.plan.array(node).is_some_and(|rules| rules.items.is_some());
+        !node.is_composed() && (object || array)
+    }
+
+    /// Looks below a value of which the schema says nothing, for what is no data, too deep or too large.
+    pub(super) fn scan<'a, I: Input<'a>>(&mut self, here: Here<'_, I>) -> bool {
+        match here.input.look() {
+            Look::Array(items) => {
+                let mut fine = true;
+                for (index, item) in items.enumerate() {
+                    let path = here.path.item(index);
+                    let here = here.within(item, &path);
+                    fine &= self.is_within_limits(&here) && self.scan(here);
+                    if F::FIRST && !fine {
+                        return false;
+                    }
+                }
+                fine
+            }
+            Look::Object(members) => {
+                let mut fine = true;
+                for (name, value) in members {
+                    let path = here.path.member(name);
+                    let here = here.within(value, &path);
+                    fine &= self.is_within_limits(&here) && self.scan(here);
+                    if F::FIRST && !fine {
+                        return false;
+                    }
+                }
+                fine
+            }
+            Look::Null | Look::Boolean(_) | Look::Number(_) | Look::String(_) | Look::Odd(_) => true,
+        }
+    }
+
+    /// Asks one node about the place, and those that it names.
+    pub(crate) fn in_place<'a, I: Input<'a>>(&mut self, id: NodeId, here: Here<'_, I>) -> bool {
+        let node = self.plan.node(id);
+        self.steps += 1;
+        if here.nest > NEST || self.steps > self.plan.settings.limits.steps {
+            let value = self.plan.settings.limits.steps;
+            return self.refuse(&here, Code::TooLarge, || Want::Limit { limit: "steps", value });
+        }
+        let enters = self.scope.last() != Some(&node.resource);
+        if enters {
+            self.scope.push(node.resource);
+        }
+        let fine = if node.unevaluated_properties.is_some() || node.unevaluated_items.is_some() {
+            self.with_unevaluated(node, here)
+        } else {
+            self.node(node, here)
+        };
+        if enters {
+            self.scope.pop();
+        }
+        fine
+    }
+
+    pub(super) fn node<'a, I: Input<'a>>(&mut self, node: &Node, here: Here<'_, I>) -> bool {
+        let look = here.input.look();
+        let Some(kind) = look.kind() else { return false };
+        if !node.kinds.has(kind) {
+            return if node.kinds.is_empty() {
+                self.refuse(&here, Code::Forbidden, || Want::Nothing)
+            } else {
+                let plan = self.plan;
+                self.refuse(&here, Code::WrongType, || plan.want_kinds(node))
+            };
+        }
+        if let Some(choices) = self.plan.choices(node)
+            && !is_chosen(here.input, choices)
+        {
+            return self.refuse_choice(node, &here, choices);
+        }
+        let fine = match look {
+            Look::Null | Look::Boolean(_) | Look::Odd(_) => true,
+            Look::Number(number) => self.number(node, number, &here),
+            Look::String(text) => {
+                let rules = self.plan.text(node);
+                rules.is_none_or(|rules| self.text(rules, text, &here))
+            }
+            Look::Array(items) => self.plan.array(node).is_none_or(|rules| self.array(rules, items, here)),
+            Look::Object(members) => self.plan.object(node).is_none_or(|rules| self.object(node, rules, members, here)),
+        };
+        if !fine && F::FIRST {
+            return false;
+        }
+        node.also.iter().fold(fine, |fine, also| (fine || !F::FIRST) && self.also(also, here) && fine)
+    }
+
+    fn also<'a, I: Input<'a>>(&mut self, also: &Also, here: Here<'_, I>) -> bool {
+        match also {
+            Also::All(id) => self.in_place(*id, here.beside()),
+            Also::Union(index) => self.plan.union(*index).is_none_or(|union| self.union(union, here.beside())),
+            Also::Not(id) => {
+                let refused = !self.probe(*id, Here { noting: false, ..here.beside() });
+                refused || self.refuse(&here, Code::Forbidden, || Want::Nothing)
+            }
+            Also::If { test, then, otherwise } => {
+                let noted = here.noting.then(|| self.seen.last().cloned()).flatten();
+                let holds = self.probe(*test, here.beside());
+                if !holds && let (Some(noted), Some(seen)) = (noted, self.seen.last_mut()) {
+                    *seen = noted;
+                }
+                let next = if holds { then } else { otherwise };
+                next.is_none_or(|id| self.in_place(id, here.beside()))
+            }
+            Also::Dynamic { anchors, otherwise } => {
+                let place = |resource: &u32| anchors.iter().find(|(anchor, _)| anchor == resource).map(|(_, id)| *id);
+                let id = self.scope.iter().find_map(place).unwrap_or(*otherwise);
+                self.in_place(id, here.beside())
+            }
+        }
+    }
+
+    fn number<'a, I: Input<'a>>(&mut self, node: &Node, number: Number<'_>, here: &Here<'_, I>) -> bool {
+        let integers_only = node.kinds.and(Kinds::NUMBERS) == Kind::Integer.into();
+        if integers_only && self.plan.settings.exact_integers && number.is_imprecise_integer() {
+            return self.refuse(here, Code::Imprecise, || Want::Kinds(Kind::Integer.into()));
+        }
+        let Some(rules) = self.plan.number(node) else { return true };
+        let below = rules.minimum.as_ref().is_some_and(|limit| {
+            let order = number.compare(limit.value.number());
+            order.is_lt() || (limit.exclusive && order.is_eq())
+        });
+        let above = rules.maximum.as_ref().is_some_and(|limit| {
+            let order = number.compare(limit.value.number());
+            order.is_gt() || (limit.exclusive && order.is_eq())
+        });
+        if below || above {
+            return self.refuse(here, Code::OutOfRange, || range(rules));
+        }
+        match &rules.multiple_of {
+            Some(of) if !number.is_multiple_of(of.number()) => {
+                self.refuse(here, Code::NotMultiple, || Want::Multiple(of.number().to_text()))
+            }
+            Some(_) | None => true,
+        }
+    }
+
+    fn text<'a, I: Input<'a>>(&mut self, rules: &TextRules, text: &str, here: &Here<'_, I>) -> bool {
+        let too_short = rules.min_length.is_some_and(|least| !has_length(text, least));
+        if (rules.visible && text.trim().is_empty()) || (too_short && text.is_empty()) {
+            return self.refuse(here, Code::Blank, || Want::Nothing);
+        }
+        let length = || Want::Length { minimum: rules.min_length, maximum: rules.max_length };
+        let mut fine = true;
+        if too_short {
+            fine = self.refuse_length(here, text, Code::TooShort, length());
+        } else if rules.max_length.is_some_and(|most| most.checked_add(1).is_some_and(|over| has_length(text, over))) {
+            fine = self.refuse_length(here, text, Code::TooLong, length());
+        }
+        if let Some(pattern) = &rules.pattern
+            && (fine || !F::FIRST)
+            // A pattern whose engine gives up has not matched.
+            && !pattern.is_match(text).unwrap_or(false)
+        {
+            fine = self.refuse(here, Code::Pattern, || Want::Pattern(pattern.source().to_owned()));
+        }
+        if let Some(format) = rules.format
+            && (fine || !F::FIRST)
+            && !format.accepts(text)
+        {
+            fine = self.refuse(here, Code::Format, || Want::Format {
+                name: format.name().to_owned(),
+                example: format.example().to_owned(),
+            });
+        }
+        fine
+    }
+
+    fn refuse_length<'a, I: Input<'a>>(&mut self, here: &Here<'_, I>, text: &str, code: Code, want: Want) -> bool {
+        self.out.violation(|| crate::violation::Violation {
+            path: here.path.pointer(),
+            code,
+            want,
+            got: Got::Length(u64::try_from(text.chars().count()).unwrap_or(u64::MAX)),
+            offer: None,
+        });
+        false
+    }
+
+    fn refuse_choice<'a, I: Input<'a>>(&mut self, node: &Node, here: &Here<'_, I>, choices: &Choices) -> bool {
+        let code = if choices.constant { Code::NotConstant } else { Code::NotInEnum };
+        let text = match here.input.look() {
+            Look::String(text) if !node.secret => Some(text),
+            _ => None,
+        };
+        self.refuse(here, code, || super::repair::want_values(choices, text))
+    }
+}
+
+/// Whether the value is one of the choices.
+fn is_chosen<'a, I: Input<'a>>(input: I, choices: &Choices) -> bool {
+    match input.look() {
+        Look::String(text) => choices.texts.contains_key(text),
+        _ => super::equal::one_of(input, &choices.values),
+    }
+}
+
+/// Whether a text has at least so many code points; counted only where the bytes do not tell.
+fn has_length(text: &str, least: u64) -> bool {
+    let least = usize::try_from(least).unwrap_or(usize::MAX);
+    // A code point takes one to four bytes.
+    if text.len() / 4 >= least {
+        return true;
+    }
+    text.len() >= least && text.chars().count() >= least
+}
+
+fn range(rules: &NumberRules) -> Want {
+    let bound = |limit: &Option<crate::plan::Limit>| {
+        limit.as_ref().map(|limit| Bound { value: limit.value.number().to_text(), exclusive: limit.exclusive })
+    };
+    Want::Range { minimum: bound(&rules.minimum), maximum: bound(&rules.maximum) }
+}
+
+/// A place for a value that is no part of the input, such as a member's name.
+pub(super) fn apart<'h, 'a, I: Input<'a>>(input: I, path: &'h Path<'h>) -> Here<'h, I> {
+    Here { plain: true, ..Here::root(input, path) }
+}

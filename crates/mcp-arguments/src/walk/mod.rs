@@ -1,0 +1,209 @@
+//! The one pass over the arguments: the plan is asked, place by place, what it says of what arrived.
+//!
+//! A *location* is a place in the arguments with the node that judges it first; nodes that judge the same value beside it
+//! (references, compositions) do so *in place*. Repairs are looked for at locations only, and only where the value failed.
+
+mod array;
+mod equal;
+mod findings;
+mod keys;
+mod location;
+mod object;
+mod repair;
+mod seen;
+mod union;
+
+use smallvec::SmallVec;
+
+pub(crate) use self::equal::same_as;
+pub(crate) use self::findings::{All, Findings, First};
+use self::keys::Overlay;
+pub(crate) use self::keys::nearest;
+pub(crate) use self::repair::{before, want_values};
+use self::seen::Seen;
+use crate::input::{Input, Look};
+use crate::kind::Kind;
+use crate::path::Path;
+use crate::plan::{NodeId, Plan};
+use crate::rules::RuleSet;
+use crate::violation::{Code, Got, Violation, Want};
+
+/// Nodes in place within each other before a schema that refers to itself dynamically is given up.
+const NEST: u32 = 128;
+
+/// A walk under way.
+pub(crate) struct Walk<'p, F> {
+    pub(crate) plan: &'p Plan,
+    pub(crate) out: F,
+    /// The rules that may change values.
+    pub(crate) rules: RuleSet,
+    /// The rules whose result may be offered in a violation.
+    pub(crate) offers: RuleSet,
+    /// Where the members of the objects under way stand, a run for each object.
+    slots: SmallVec<[u32; 64]>,
+    /// What has been judged of the objects and arrays under way whose unjudged members matter.
+    seen: SmallVec<[Seen; 2]>,
+    /// The schema resources entered, outermost first.
+    scope: SmallVec<[u32; 4]>,
+    steps: u64,
+}
+
+/// A place in the arguments, as the walk hands it on.
+pub(crate) struct Here<'h, I> {
+    pub(crate) input: I,
+    pub(crate) path: &'h Path<'h>,
+    /// The level of the value: 1 for the arguments themselves.
+    depth: u32,
+    /// Nodes in place above this one.
+    nest: u32,
+    /// The names that an object's members go by, where some are repaired.
+    overlay: Option<&'h Overlay>,
+    /// Whether judged members are noted in the last [`Seen`].
+    noting: bool,
+    /// Whether the node is the one that judges the value first.
+    first: bool,
+    /// Whether everything below is known to be plain data.
+    plain: bool,
+    /// Whether the member may be left out.
+    optional: bool,
+}
+
+impl<I: Copy> Clone for Here<'_, I> {
+    fn clone(&self) -> Self {
+        *self
+    }
+}
+
+impl<I: Copy> Copy for Here<'_, I> {}
+
+impl<'h, 'a, I: Input<'a>> Here<'h, I> {
+    pub(crate) fn root(input: I, path: &'h Path<'h>) -> Here<'h, I> {
+        Here {
+            input,
+            path,
+            depth: 1,
+            nest: 0,
+            overlay: None,
+            noting: false,
+            first: true,
+            plain: false,
+            optional: false,
+        }
+    }
+
+    /// The place of a value within this one.
+    fn within<'c>(&self, input: I, path: &'c Path<'c>) -> Here<'c, I> {
+        Here {
+            input,
+            path,
+            depth: self.depth + 1,
+            nest: 0,
+            overlay: None,
+            noting: false,
+            first: true,
+            plain: self.plain,
+            optional: false,
+        }
+    }
+
+    /// The same place for a node that judges it beside the first one.
+    fn beside(&self) -> Here<'h, I> {
+        Here { nest: self.nest + 1, first: false, ..*self }
+    }
+
+    /// The same place with another value in it.
+    fn with<'b, J: Input<'b>>(&self, input: J) -> Here<'h, J> {
+        Here {
+            input,
+            path: self.path,
+            depth: self.depth,
+            nest: 0,
+            overlay: None,
+            noting: false,
+            first: true,
+            plain: false,
+            optional: self.optional,
+        }
+    }
+}
+
+/// How a location came out.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Verdict {
+    /// Accepted, as it stands or repaired.
+    Fine,
+    /// Refused.
+    Refused,
+    /// Read as absent.
+    Absent,
+}
+
+/// Whether the node accepts the value as it stands.
+pub(crate) fn accepts<'a, I: Input<'a>>(plan: &Plan, node: NodeId, input: I, path: &Path<'_>) -> bool {
+    let mut walk = Walk::new(plan, First::default(), RuleSet::NONE, RuleSet::NONE);
+    walk.location(node, Here::root(input, path)) == Verdict::Fine
+}
+
+impl<'p, F: Findings> Walk<'p, F> {
+    pub(crate) fn new(plan: &'p Plan, out: F, rules: RuleSet, offers: RuleSet) -> Walk<'p, F> {
+        Walk {
+            plan,
+            out,
+            rules,
+            offers,
+            slots: SmallVec::new(),
+            seen: SmallVec::new(),
+            scope: SmallVec::new(),
+            steps: 0,
+        }
+    }
+
+    /// Reports a violation at a place; always answers `false`, what the place then is.
+    fn refuse<'a, I: Input<'a>>(&mut self, here: &Here<'_, I>, code: Code, want: impl FnOnce() -> Want) -> bool {
+        let input = here.input;
+        self.out.violation(|| Violation {
+            path: here.path.pointer(),
+            code,
+            want: want(),
+            got: got(input),
+            offer: None,
+        });
+        false
+    }
+
+    /// Asks a node about the place without findings and without repairs.
+    fn probe<'a, I: Input<'a>>(&mut self, node: NodeId, here: Here<'_, I>) -> bool {
+        let mut walk = Walk {
+            plan: self.plan,
+            out: First::default(),
+            rules: RuleSet::NONE,
+            offers: RuleSet::NONE,
+            slots: std::mem::take(&mut self.slots),
+            seen: std::mem::take(&mut self.seen),
+            scope: std::mem::take(&mut self.scope),
+            steps: self.steps,
+        };
+        let fine = walk.in_place(node, here);
+        self.slots = walk.slots;
+        self.seen = walk.seen;
+        self.scope = walk.scope;
+        self.steps = walk.steps;
+        fine
+    }
+}
+
+/// What came, as a record may show it: numbers and booleans with their text, strings never.
+pub(crate) fn got<'a, I: Input<'a>>(input: I) -> Got {
+    let look = input.look();
+    match (&look, look.kind()) {
+        (Look::Odd(odd), _) => Got::Odd(*odd),
+        (Look::Boolean(boolean), _) => Got::Value { kind: Kind::Boolean, text: boolean.to_string() },
+        (Look::Number(number), Some(kind)) => {
+            let text = number.to_text();
+            // A number of that many digits tells a model nothing.
+            if text.len() > 40 { Got::Kind(kind) } else { Got::Value { kind, text } }
+        }
+        (_, Some(kind)) => Got::Kind(kind),
+        (_, None) => Got::Absent,
+    }
+}

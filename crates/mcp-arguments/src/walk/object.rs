@@ -1,0 +1,305 @@
+//! What is asked of objects.
+//!
+//! The members are met once, in the caller's order: undeclared ones are judged there and then, declared ones are noted in
+//! slots. The slots are then judged in declaration order, so that findings come in the documented order whatever the caller's.
+
+use crate::edit::{Change, Edit};
+use crate::input::{Input, Look};
+use crate::kind::Kind;
+use crate::plan::{Group, Node, NodeId, ObjectRules};
+use crate::rules::Rule;
+use crate::violation::{Code, Got, Violation, Want};
+
+use super::keys::Declared;
+use super::{Findings, Here, Verdict, Walk};
+
+/// No member stands in the slot.
+const ABSENT: u32 = u32::MAX;
+
+/// What a string holds that swallowed another argument.
+const RESIDUE: &str = "<parameter name=\"";
+
+impl<F: Findings> Walk<'_, F> {
+    pub(super) fn object<'a, I: Input<'a>>(
+        &mut self,
+        node: &Node,
+        rules: &ObjectRules,
+        members: I::Members,
+        here: Here<'_, I>,
+    ) -> bool {
+        let base = self.slots.len();
+        self.slots.resize(base + rules.properties.len(), ABSENT);
+        let mut fine = self.members(node, rules, members, here, base);
+        if fine || !F::FIRST {
+            fine &= self.declared(rules, here, base);
+        }
+        if fine || !F::FIRST {
+            fine &= self.groups(rules, here, base);
+        }
+        if fine || !F::FIRST {
+            fine &= self.dependents(rules, here, base);
+        }
+        self.slots.truncate(base);
+        fine
+    }
+
+    fn slot(&self, base: usize, property: u32) -> u32 {
+        self.slots.get(base + property as usize).copied().unwrap_or(ABSENT)
+    }
+
+    fn has(&self, base: usize, property: u32) -> bool {
+        self.slot(base, property) != ABSENT
+    }
+
+    /// Meets every member once.
+    fn members<'a, I: Input<'a>>(
+        &mut self,
+        node: &Node,
+        rules: &ObjectRules,
+        members: I::Members,
+        here: Here<'_, I>,
+        base: usize,
+    ) -> bool {
+        let closed = here.first && node.closed && !node.composed;
+        let mut fine = true;
+        let mut expected = 0;
+        let mut count = 0_u64;
+        let limit = self.plan.settings.limits.members;
+        for (ordinal, (name, value)) in members.enumerate() {
+            if ordinal >= limit {
+                let value = u64::try_from(limit).unwrap_or(u64::MAX);
+                return self.refuse(&here, Code::TooLarge, || Want::Limit { limit: "members", value });
+            }
+            let Some(name) = here.name(ordinal, name) else { continue };
+            count += 1;
+            if let Some(names) = rules.names {
+                fine &= self.name(names, name, value, here);
+            }
+            let known = rules.find(name, expected);
+            let mut judged = false;
+            if let Some(property) = known {
+                expected = property + 1;
+                if let Some(slot) = self.slots.get_mut(base + property as usize) {
+                    *slot = u32::try_from(ordinal).unwrap_or(ABSENT);
+                }
+                judged = rules.properties.get(property as usize).is_some_and(|property| property.node.is_some());
+            }
+            for (pattern, id) in &rules.patterns {
+                if pattern.is_match(name) == Ok(true) {
+                    judged = true;
+                    let path = here.path.member(name);
+                    fine &= self.location(*id, here.within(value, &path)) == Verdict::Fine;
+                }
+            }
+            if !judged && (closed || rules.additional.is_some()) {
+                judged = true;
+                fine &= self.undeclared(rules.additional, name, value, here);
+            }
+            if judged {
+                self.note(here, ordinal);
+            }
+            if !fine && F::FIRST {
+                return false;
+            }
+        }
+        let bounds = (rules.min_properties, rules.max_properties);
+        if rules.min_properties.is_some_and(|least| count < least) {
+            return self.refuse_count(&here, Code::TooFew, Kind::Object, count, bounds);
+        }
+        if rules.max_properties.is_some_and(|most| count > most) {
+            return self.refuse_count(&here, Code::TooMany, Kind::Object, count, bounds);
+        }
+        fine
+    }
+
+    /// Judges a name by `propertyNames`.
+    fn name<'a, I: Input<'a>>(&mut self, names: NodeId, name: &str, value: I, here: Here<'_, I>) -> bool {
+        let document = crate::input::Document::of_text(name);
+        let path = here.path.member(name);
+        let fine = self.probe(names, super::location::apart(document.root(), &path));
+        if !fine {
+            let plan = self.plan;
+            self.out.violation(|| Violation {
+                path: path.pointer(),
+                code: Code::UnknownArgument,
+                want: plan.want(names),
+                got: super::got(value),
+                offer: None,
+            });
+        }
+        fine
+    }
+
+    /// Judges a member that is not declared: by the schema for such members, or as unknown.
+    pub(super) fn undeclared<'a, I: Input<'a>>(
+        &mut self,
+        id: Option<NodeId>,
+        name: &str,
+        value: I,
+        here: Here<'_, I>,
+    ) -> bool {
+        let path = here.path.member(name);
+        let within = here.within(value, &path);
+        match id.filter(|_| !self.plan.is_never(id)) {
+            Some(id) => self.location(id, within) == Verdict::Fine,
+            None => {
+                // Declared names are listed where the value was met first; what is composed lists them itself.
+                self.refuse(&within, Code::UnknownArgument, || Want::Nothing)
+            }
+        }
+    }
+
+    /// Judges the declared properties in declaration order.
+    fn declared<'a, I: Input<'a>>(&mut self, rules: &ObjectRules, here: Here<'_, I>, base: usize) -> bool {
+        let mut fine = true;
+        for (index, property) in rules.properties.iter().enumerate() {
+            let path = here.path.member(&property.name);
+            let slot = self.slots.get(base + index).copied().unwrap_or(ABSENT);
+            let value = if slot == ABSENT { None } else { here.member(&property.name, slot) };
+            let Some(value) = value else {
+                if property.required {
+                    let plan = self.plan;
+                    self.out.violation(|| Violation {
+                        path: path.pointer(),
+                        code: Code::MissingArgument,
+                        want: property.node.map_or(Want::Nothing, |id| plan.want(id)),
+                        got: Got::Absent,
+                        offer: None,
+                    });
+                    fine = false;
+                } else if let Some(default) = &property.default {
+                    self.fill(property.node, &path, default);
+                }
+                if !fine && F::FIRST {
+                    return false;
+                }
+                continue;
+            };
+            let Some(id) = property.node else { continue };
+            let within = Here { optional: !property.required, ..here.within(value, &path) };
+            match self.location(id, within) {
+                Verdict::Fine => {}
+                Verdict::Refused => fine = false,
+                Verdict::Absent => {
+                    if let Some(slot) = self.slots.get_mut(base + index) {
+                        *slot = ABSENT;
+                    }
+                    if let Some(default) = &property.default {
+                        self.fill(property.node, &path, default);
+                    }
+                }
+            }
+            if !fine && F::FIRST {
+                return false;
+            }
+        }
+        if self.rules.has(Rule::Swallowed) { self.residue(rules, here, base) && fine } else { fine }
+    }
+
+    /// Fills in a default.
+    fn fill(&mut self, node: Option<NodeId>, path: &crate::path::Path<'_>, default: &str) {
+        let secret = node.is_some_and(|id| self.plan.node(id).secret);
+        self.out.edit(|| Edit {
+            path: path.pointer(),
+            rule: Rule::Default,
+            change: Change::Set { before: None, after: default.to_owned() },
+            secret,
+        });
+    }
+
+    /// Looks for texts that swallowed an argument which is declared and absent.
+    fn residue<'a, I: Input<'a>>(&mut self, rules: &ObjectRules, here: Here<'_, I>, base: usize) -> bool {
+        if rules.properties.iter().enumerate().all(|(index, _)| self.slots.get(base + index) != Some(&ABSENT)) {
+            return true;
+        }
+        let mut fine = true;
+        for (index, property) in rules.properties.iter().enumerate() {
+            let slot = self.slots.get(base + index).copied().unwrap_or(ABSENT);
+            let on = property.node.is_none_or(|id| self.plan.node(id).switches.apply(self.rules).has(Rule::Swallowed));
+            let Some(value) = (if slot == ABSENT || !on { None } else { here.member(&property.name, slot) }) else {
+                continue;
+            };
+            let Look::String(text) = value.look() else { continue };
+            let swallowed = text.split(RESIDUE).skip(1).find_map(|rest| {
+                let name = rest.split_once('"')?.0;
+                let lost = rules.index.get(name).copied().filter(|property| !self.has(base, *property))?;
+                rules.properties.get(lost as usize).filter(|property| property.node.is_some())
+            });
+            if let Some(lost) = swallowed {
+                let path = here.path.member(&property.name);
+                let names = vec![lost.name.clone()];
+                fine =
+                    self.refuse(&here.within(value, &path), Code::Swallowed, || Want::Names { names, nearest: None });
+            }
+        }
+        fine
+    }
+
+    fn groups<'a, I: Input<'a>>(&mut self, rules: &ObjectRules, here: Here<'_, I>, base: usize) -> bool {
+        let mut fine = true;
+        for group in &rules.groups {
+            let whole = |sets: &[Vec<u32>]| {
+                sets.iter().filter(|set| set.iter().all(|property| self.has(base, *property))).count()
+            };
+            let broken = match group {
+                Group::ExactlyOne(sets) => (whole(sets) != 1).then_some((Code::ExactlyOne, whole(sets))),
+                Group::AtLeastOne(sets) => (whole(sets) == 0).then_some((Code::AtLeastOne, 0)),
+                Group::AtMostOne(sets) => (whole(sets) > 1).then_some((Code::AtMostOne, whole(sets))),
+                Group::Requires { property, needs } => {
+                    let missing = needs.iter().any(|need| !self.has(base, *need));
+                    (self.has(base, *property) && missing).then_some((Code::Requires, 0))
+                }
+            };
+            if let Some((code, count)) = broken {
+                fine = false;
+                let absent: Vec<u32> = match group {
+                    Group::Requires { needs, .. } => {
+                        needs.iter().copied().filter(|need| !self.has(base, *need)).collect()
+                    }
+                    Group::ExactlyOne(_) | Group::AtLeastOne(_) | Group::AtMostOne(_) => Vec::new(),
+                };
+                self.out.violation(|| Violation {
+                    path: here.path.pointer(),
+                    code,
+                    want: want_group(rules, group, &absent),
+                    got: Got::Count { kind: Kind::Object, count: u64::try_from(count).unwrap_or(u64::MAX) },
+                    offer: None,
+                });
+            }
+        }
+        fine
+    }
+
+    fn dependents<'a, I: Input<'a>>(&mut self, rules: &ObjectRules, here: Here<'_, I>, base: usize) -> bool {
+        let mut fine = true;
+        for (property, id) in &rules.dependents {
+            if self.has(base, *property) {
+                fine &= self.in_place(*id, here.beside());
+            }
+        }
+        fine
+    }
+}
+
+fn want_group(rules: &ObjectRules, group: &Group, absent: &[u32]) -> Want {
+    let name = |property: &u32| rules.properties.get(*property as usize).map(|property| property.name.clone());
+    match group {
+        Group::ExactlyOne(sets) | Group::AtLeastOne(sets) | Group::AtMostOne(sets) => {
+            Want::Groups(sets.iter().map(|set| set.iter().filter_map(name).collect()).collect())
+        }
+        Group::Requires { property, .. } => {
+            Want::Requires { name: name(property).unwrap_or_default(), names: absent.iter().filter_map(name).collect() }
+        }
+    }
+}
+
+/// Adds the declared names, and the nearest, to the unknown names that a location found.
+pub(super) fn name_unknown(declared: &Declared<'_>, violations: &mut [Violation], location: &str) {
+    for violation in violations {
+        let within = violation.path.strip_prefix(location).and_then(|rest| rest.strip_prefix('/'));
+        let Some(segment) = within.filter(|rest| !rest.contains('/')) else { continue };
+        if violation.code == Code::UnknownArgument && violation.want == Want::Nothing {
+            violation.want = declared.want(&segment.replace("~1", "/").replace("~0", "~"));
+        }
+    }
+}
