@@ -34,7 +34,7 @@ export function applyEdits(value: unknown, edits: readonly EditRecord[]): unknow
         take(own(holder, steps, fresh), lastOf(steps));
         break;
       case "rename":
-        rename(holder, steps, ["root", ...segments(edit.to ?? "")], fresh);
+        rename(own(holder, steps, fresh), lastOf(steps), edit.to ?? "");
         break;
     }
   }
@@ -58,11 +58,10 @@ function own(holder: Container, steps: readonly string[], fresh: Set<unknown>): 
   return container;
 }
 
-function rename(holder: Container, from: readonly string[], to: readonly string[], fresh: Set<unknown>): void {
-  const container = own(holder, from, fresh);
-  const value = memberOf(container, lastOf(from));
-  take(container, lastOf(from));
-  put(own(holder, to, fresh), lastOf(to), value);
+function rename(container: Container, from: string, to: string): void {
+  const value = memberOf(container, from);
+  take(container, from);
+  put(container, to, value);
 }
 
 /** A copy of an object's own members; those that are undefined count as absent. */

@@ -36,13 +36,17 @@ export function provideModule(source: () => WebAssembly.Module): void {
   load = source;
 }
 
-/** Runs `use` on the live instance. Where the module fails, `otherwise` answers, and the next call gets a fresh instance. */
+/**
+ * Runs `use` on the live instance. Where the module fails, `otherwise` answers, and the next call gets a fresh instance.
+ *
+ * Throws only where there has never been an instance: the module was not given, or the platform refuses it.
+ */
 export function withModule<T>(use: (glue: Glue) => T, otherwise: () => T): T {
-  const glue = liveGlue();
+  if (generation === 0) start();
   try {
-    return use(glue);
+    return use(live ?? start());
   } catch {
-    if (live === glue) live = undefined;
+    live = undefined;
     return otherwise();
   }
 }
@@ -66,8 +70,7 @@ export function compilePlan(source: string, options: string): Plan | { readonly 
   return plan;
 }
 
-function liveGlue(): Glue {
-  if (live !== undefined) return live;
+function start(): Glue {
   if (load === undefined) throw new Error("mcp-arguments/slim: call init(module) before anything else");
   const glue = createGlue();
   glue.initSync({ module: load() });

@@ -45,9 +45,9 @@ export function stringSetArg(args: unknown, name: string): Set<string> | undefin
   return answer === undefined ? undefined : new Set(JSON.parse(answer) as string[]);
 }
 
-/** `value` itself as text, with its blanks: a string as it is, a number or boolean as its text, or `undefined`. */
-export function stringValue(value: unknown): string | undefined {
-  return read(value, (glue, bytes) => glue.string_arg(bytes, false));
+/** The text at `name` with its blanks, where `stringArg` trims: a blank can be what was meant, as in the name of a glyph. */
+export function stringValue(args: unknown, name: string): string | undefined {
+  return read(ownMember(args, name), (glue, bytes) => glue.string_arg(bytes, false));
 }
 
 function read<T>(value: unknown, use: (glue: Glue, bytes: Uint8Array) => T | undefined): T | undefined {

@@ -39,7 +39,7 @@ export type Result<T> = Accepted<T> | Refused;
 export const INTERNAL_FAILURE: string = JSON.stringify({
   ok: false,
   edits: [],
-  violations: [{ path: "", code: "internal", want: {}, got: { kind: "unknown" } }],
+  violations: [{ path: "", code: "internal", want: {}, got: { kind: "absent" } }],
   more: 0,
   text: "The arguments could not be checked: the checker itself failed on them. Send a simpler call.",
 } satisfies Outcome);

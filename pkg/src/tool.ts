@@ -109,6 +109,18 @@ export interface ImportedTool<S = JsonSchema> {
  * # Errors
  *
  * `SpecError` with every fault of the spec.
+ *
+ * # Examples
+ *
+ * ```ts
+ * const search = defineTool({
+ *   name: "docs_search",
+ *   properties: { query: text("What to look for.", { required: true }), limit: integer("How many.", { default: 8 }) },
+ * });
+ * const result = search.validate(args);
+ * if (!result.ok) return result.toolResult();
+ * result.value.limit; // a number
+ * ```
  */
 export function defineTool<const P extends Properties = {}>(
   spec: ToolSpec<P>,

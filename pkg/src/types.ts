@@ -7,7 +7,9 @@
 export type Kind = "null" | "boolean" | "integer" | "number" | "string" | "array" | "object";
 
 /** What a value is that is not JSON data at all. */
-export type NotData = "function" | "symbol" | "undefined" | "instance" | "cycle" | "unreadable" | "hole" | "unknown";
+export type NotData =
+  | "function" | "symbol" | "undefined" | "instance" | "cycle" | "threw" | "hole" | "too_deep" | "too_large" | "invalid_unicode"
+  | "duplicate_key" | "not_finite";
 
 /** Any JSON value. */
 export type Json = null | boolean | number | string | readonly Json[] | { readonly [name: string]: Json };
@@ -45,20 +47,34 @@ export interface Want {
   readonly multipleOf?: number;
   /** The allowed values, the first twenty of them. */
   readonly values?: readonly Json[];
+  /** How many allowed values there are beyond the listed ones. */
+  readonly more?: number;
   /** The one allowed value. */
   readonly value?: Json;
   readonly pattern?: string;
   readonly format?: string;
-  /** Names of arguments: the group, or what is required together. */
+  /** Text of that format. */
+  readonly example?: string;
+  /** Names of arguments: the declared ones, the group, or what is required together. */
   readonly names?: readonly string[];
-  /** The declared name that is closest to the one that came. */
+  /** The argument that is there and requires `names`. */
+  readonly name?: string;
+  /** The declared name, or the allowed text, that is closest to what came. */
   readonly nearest?: string;
+  /** Sets of names of which some must be there. */
+  readonly groups?: readonly (readonly string[])[];
+  /** The forms of which the value must have one. */
+  readonly branches?: readonly Want[];
   /** The length of a text in code points. */
   readonly length?: Bounds;
   /** The number of items or members. */
   readonly count?: Bounds;
-  /** The name of the limit that was passed. */
+  /** The name of the limit that was passed; `maximum` is its value. */
   readonly limit?: string;
+  /** Why a text is not JSON, and where it stops being that, counted from 1. */
+  readonly reason?: string;
+  readonly line?: number;
+  readonly column?: number;
 }
 
 /** What came. Numbers and booleans are shown, text never is. */
@@ -80,9 +96,11 @@ export interface Violation {
   readonly got: Got;
   /** The value that would be accepted in place of the one that came. */
   readonly send?: Json;
+  /** Whether the argument can simply be left out. */
+  readonly omit?: true;
 }
 
-/** One change from what arrived to what is handed on. Edits hold in the order in which they are listed. */
+/** One change from what arrived to what is handed on. Edits hold in the order in which they are listed: a path is one in the value after those before it. */
 export interface EditRecord {
   /** A JSON Pointer to what is changed. */
   readonly path: string;
@@ -93,7 +111,7 @@ export interface EditRecord {
   readonly before?: { readonly kind: Got["kind"]; readonly value?: number | boolean };
   /** The new value, of a `set`. */
   readonly after?: Json;
-  /** A JSON Pointer to the new place, of a `rename`. */
+  /** The new name of the member, of a `rename`. */
   readonly to?: string;
   /** Whether the property is secret. Its value is then masked outside the package. */
   readonly secret?: true;

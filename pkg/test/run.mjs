@@ -21,6 +21,12 @@ const require = createRequire(import.meta.url);
 const tscManifest = require.resolve("typescript/package.json");
 const tsc = join(dirname(tscManifest), JSON.parse(readFileSync(tscManifest, "utf8")).bin.tsc);
 
+/** The program of the README, which must compile and run. */
+function writeReadme() {
+  const blocks = [...readFileSync(join(root, "README.md"), "utf8").matchAll(/^```ts\n([^]*?)^```$/gm)].map(([, code]) => code);
+  writeFileSync(join(work, "readme.ts"), `declare const console: { log(...values: unknown[]): void; error(line: string): void };\n${blocks.join("\n")}`);
+}
+
 /** Rust's golden of the records that cross, as a literal: JSON that is imported forgets which word it holds. */
 function writeRecords() {
   const golden = join(root, "..", "tests", "golden", "records.json");
@@ -41,6 +47,7 @@ function run(name, args) {
   process.exit(1);
 }
 
+writeReadme();
 writeRecords();
 run("types (sources)", [tsc, "-p", root]);
 run("types (node16 resolution)", [tsc, "-p", join(root, "test", "types")]);
@@ -58,6 +65,7 @@ await build({
   format: "esm",
   outfile: join(work, "parts.mjs"),
 });
+await build({ entryPoints: [join(work, "readme.ts")], format: "esm", outfile: join(work, "readme.mjs") });
 const only = process.argv.slice(2);
 const files = readdirSync(join(root, "test")).filter((name) => name.endsWith(".test.mjs"));
 const chosen = files.filter((name) => only.length === 0 || only.some((word) => name.includes(word)));
