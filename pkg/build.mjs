@@ -1,0 +1,79 @@
+// Builds dist/ from src/ and from wasm/, which `cargo demo` and `cargo verify` make.
+//
+// The module is inlined as base64 in the default entries; workerd imports it as a file; slim leaves it to the caller. Types are
+// emitted by tsc once and copied once more under the names that CommonJS resolution asks for.
+
+import { execFileSync } from "node:child_process";
+import { copyFileSync, existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { createRequire } from "node:module";
+import { dirname, join } from "node:path";
+import { fileURLToPath } from "node:url";
+import { gzipSync } from "node:zlib";
+import { build } from "esbuild";
+import { wasmPlugin } from "./wasm-plugin.mjs";
+
+const root = dirname(fileURLToPath(import.meta.url));
+const dist = join(root, "dist");
+const wasm = join(root, "wasm", "mcp_arguments_wasm_bg.wasm");
+const glue = join(root, "wasm", "mcp_arguments_wasm.js");
+
+for (const file of [wasm, glue]) {
+  if (existsSync(file)) continue;
+  console.error(`${file} is missing: run \`cargo demo\` or \`cargo verify\` in the repository first, which build it`);
+  process.exit(1);
+}
+
+/** How one declaration file names another. */
+const SIBLING = /from "\.\/([^"]+)\.js"/g;
+
+function bundle(entry, format, outfile) {
+  return build({
+    entryPoints: [join(root, "src", entry)],
+    outfile: join(dist, outfile),
+    bundle: true,
+    format,
+    platform: "neutral",
+    target: "es2022",
+    minify: true,
+    external: ["*.wasm"],
+    plugins: [wasmPlugin(glue, wasm)],
+    legalComments: "none",
+  });
+}
+
+function declarations() {
+  const tsc = createRequire(import.meta.url).resolve("typescript/package.json");
+  const { bin } = JSON.parse(readFileSync(tsc, "utf8"));
+  const args = [join(dirname(tsc), bin.tsc), "-p", root, "--noEmit", "false", "--declaration", "--emitDeclarationOnly", "--outDir", dist];
+  execFileSync(process.execPath, args, { stdio: "inherit" });
+  const reached = new Set();
+  for (const entry of ["index", "slim"]) reach(entry, reached);
+  for (const file of readdirSync(dist).filter((name) => name.endsWith(".d.ts"))) {
+    if (!reached.has(file.slice(0, -".d.ts".length))) rmSync(join(dist, file));
+  }
+  for (const name of reached) {
+    const text = readFileSync(join(dist, `${name}.d.ts`), "utf8").replaceAll(SIBLING, 'from "./$1.cjs"');
+    writeFileSync(join(dist, `${name}.d.cts`), text);
+  }
+}
+
+/** Adds to `reached` the declarations that `name` names, itself included: the rest is nobody's business. */
+function reach(name, reached) {
+  if (reached.has(name)) return;
+  reached.add(name);
+  for (const [, sibling] of readFileSync(join(dist, `${name}.d.ts`), "utf8").matchAll(SIBLING)) reach(sibling, reached);
+}
+
+rmSync(dist, { recursive: true, force: true });
+mkdirSync(dist);
+await Promise.all([
+  bundle("index.ts", "esm", "index.js"),
+  bundle("index.ts", "cjs", "index.cjs"),
+  bundle("slim.ts", "esm", "slim.js"),
+  bundle("slim.ts", "cjs", "slim.cjs"),
+  bundle("workerd.ts", "esm", "workerd.js"),
+]);
+declarations();
+copyFileSync(wasm, join(dist, "mcp_arguments_wasm_bg.wasm"));
+const size = gzipSync(readFileSync(join(dist, "index.js")), { level: 9 }).length;
+console.log(`pkg/dist: the default entry is ${(size / 1024).toFixed(1)} KiB minified and gzipped`);

@@ -1,0 +1,130 @@
+/** Edits: how they become a value, what the caller sees of them, and their line in a log. */
+
+import { define } from "./marshal.js";
+import type { EditRecord, Json } from "./types.js";
+
+/**
+ * A change from what arrived to what was handed on: a repair, a filled-in default, a rename or a removal.
+ *
+ * The value of a secret property is left out.
+ */
+export type Edit = EditRecord;
+
+/** Characters of a value in a line for a log. */
+const SHOWN = 64;
+
+type Container = readonly unknown[] | Readonly<Record<string, unknown>>;
+
+/**
+ * `value` with the edits made. Only the arrays and objects that change are copied, each once; `value` itself never changes.
+ *
+ * Throws what a getter of `value` throws, or an Error where an edit does not fit the value.
+ */
+export function applyEdits(value: unknown, edits: readonly EditRecord[]): unknown {
+  // A holder lets the value itself be replaced like any member.
+  const holder: Record<string, unknown> = { root: value };
+  const fresh = new Set<unknown>([holder]);
+  for (const edit of edits) {
+    const steps = ["root", ...segments(edit.path)];
+    switch (edit.change) {
+      case "set":
+        put(own(holder, steps, fresh), lastOf(steps), edit.after);
+        break;
+      case "remove":
+        take(own(holder, steps, fresh), lastOf(steps));
+        break;
+      case "rename":
+        rename(own(holder, steps, fresh), lastOf(steps), edit.to ?? "");
+        break;
+    }
+  }
+  return holder["root"];
+}
+
+/** The container that holds the last of `steps`, copied, with those above it, unless this pass has made it. */
+function own(holder: Container, steps: readonly string[], fresh: Set<unknown>): Container {
+  let container = holder;
+  for (const step of steps.slice(0, -1)) {
+    const inner = memberOf(container, step);
+    if (typeof inner !== "object" || inner === null) throw new Error(`an edit reaches into a value without members: ${step}`);
+    let copy = inner as Container;
+    if (!fresh.has(inner)) {
+      copy = Array.isArray(inner) ? Array.from(inner as readonly unknown[]) : copyOf(inner as Container);
+      fresh.add(copy);
+      put(container, step, copy);
+    }
+    container = copy;
+  }
+  return container;
+}
+
+function rename(container: Container, from: string, to: string): void {
+  const value = memberOf(container, from);
+  take(container, from);
+  put(container, to, value);
+}
+
+/** A copy of an object's own members; those that are undefined count as absent. */
+function copyOf(object: Container): Record<string, unknown> {
+  const copy = {};
+  for (const [name, member] of Object.entries(object)) if (member !== undefined) define(copy, name, member);
+  return copy;
+}
+
+function memberOf(container: Container, name: string): unknown {
+  return Object.hasOwn(container, name) ? (container as Readonly<Record<string, unknown>>)[name] : undefined;
+}
+
+function put(container: Container, name: string, value: unknown): void {
+  if (Array.isArray(container)) (container as unknown[])[Number(name)] = value;
+  else define(container, name, value);
+}
+
+function take(container: Container, name: string): void {
+  if (Array.isArray(container)) (container as unknown[]).splice(Number(name), 1);
+  else delete (container as Record<string, unknown>)[name];
+}
+
+function lastOf(steps: readonly string[]): string {
+  return steps[steps.length - 1] ?? "";
+}
+
+/** The names and indexes of a JSON Pointer. */
+export function segments(pointer: string): string[] {
+  return pointer.split("/").slice(1).map((segment) => segment.replaceAll("~1", "/").replaceAll("~0", "~"));
+}
+
+/** The edit as the caller sees it: without the value, where the property is secret. */
+export function masked(edit: EditRecord): Edit {
+  if (edit.secret !== true) return edit;
+  const { after: _after, before, ...rest } = edit;
+  return before === undefined ? rest : { ...rest, before: { kind: before.kind } };
+}
+
+/** One line of text for a log: `/limit: text_to_integer: string → 10`. */
+export function describeEdit(edit: Edit): string {
+  const head = `${edit.path === "" ? "arguments" : cut(JSON.stringify(edit.path).slice(1, -1))}: ${edit.rule}: `;
+  switch (edit.change) {
+    case "remove":
+      return `${head}removed`;
+    case "rename":
+      return `${head}renamed to ${cut(JSON.stringify(edit.to ?? "").slice(1, -1))}`;
+    case "set":
+      return `${head}${describeBefore(edit)} → ${describeAfter(edit)}`;
+  }
+}
+
+function describeBefore({ before }: Edit): string {
+  if (before === undefined) return "absent";
+  return before.value === undefined ? before.kind : `${before.kind} ${before.value}`;
+}
+
+function describeAfter(edit: Edit): string {
+  if (edit.secret === true) return "(secret)";
+  return cut(JSON.stringify(edit.after, (_name, value: Json | bigint) => (typeof value === "bigint" ? `${value}` : value)) ?? "absent");
+}
+
+function cut(text: string): string {
+  const characters = Array.from(text.slice(0, 2 * SHOWN + 2));
+  return characters.length > SHOWN ? `${characters.slice(0, SHOWN).join("")}…` : text;
+}

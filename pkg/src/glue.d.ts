@@ -1,0 +1,32 @@
+/** The exports of the module, as the build gives them: wasm-bindgen's glue, made once for each instance. */
+declare module "#glue" {
+  /** What the Rust side exports. `test/types/glue.ts` holds it against the generated declarations. */
+  export interface Glue {
+    initSync(module: { module: WebAssembly.Module }): unknown;
+    compile(source: string, options: string): string;
+    release(plan: number): void;
+    check(plan: number, mode: number, input: Uint8Array): string;
+    check_text(plan: number, mode: number, text: string): string;
+    to_json(plan: number, profile: string): string;
+    bool_arg(input: Uint8Array): number;
+    int_arg(input: Uint8Array): number | undefined;
+    string_arg(input: Uint8Array, trim: boolean): string | undefined;
+    string_set_arg(input: Uint8Array): string | undefined;
+    ask(kind: string, input: Uint8Array): string;
+  }
+
+  /** The glue with a state of its own, before `initSync`. */
+  export function createGlue(): Glue;
+}
+
+/** The module's bytes, as base64. */
+declare module "#wasm-base64" {
+  const base64: string;
+  export default base64;
+}
+
+/** The module, as bundlers and workerd import it. */
+declare module "*.wasm" {
+  const module: WebAssembly.Module;
+  export default module;
+}

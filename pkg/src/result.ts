@@ -1,0 +1,105 @@
+/** Results: what a check hands back. The answer of the module is read only as far as it is asked for. */
+
+import { toolError } from "./answer.js";
+import { argumentsOf, type Arguments } from "./arguments.js";
+import { applyEdits, describeEdit, masked, type Edit } from "./edits.js";
+import { decode, parseAnswer } from "./marshal.js";
+import type { CallToolResult, Outcome, Violation } from "./types.js";
+
+/** Arguments that were accepted. */
+export interface Accepted<T> {
+  readonly ok: true;
+  /** The checked value. Without edits it is the caller's own object. */
+  readonly value: T;
+  /** Every change that was made, in order. */
+  readonly edits: readonly Edit[];
+  /** The same arguments, read one by one. */
+  readonly arguments: Arguments;
+  /** One line of text for each change, for logs. */
+  changes(): string[];
+}
+
+/** Arguments that were refused. */
+export interface Refused {
+  readonly ok: false;
+  /** What is wrong, the first twenty. The first is the one error of a strict contract. */
+  readonly violations: readonly Violation[];
+  /** How many violations there are beyond those. */
+  readonly more: number;
+  /** What the model reads. */
+  readonly text: string;
+  /** The answer to the client: the text, with `isError`. */
+  toolResult(): CallToolResult;
+}
+
+/** What a check hands back. */
+export type Result<T> = Accepted<T> | Refused;
+
+/** The answer where the module itself failed on a call. */
+export const INTERNAL_FAILURE: string = JSON.stringify({
+  ok: false,
+  edits: [],
+  violations: [{ path: "", code: "internal", want: {}, got: { kind: "absent" } }],
+  more: 0,
+  text: "The arguments could not be checked: the checker itself failed on them. Send a simpler call.",
+} satisfies Outcome);
+
+const REFUSED = '{"ok":false';
+
+/** The result of a check of `input`, which was encoded as `bytes`. */
+export function resultOfValue<T>(answer: string, input: unknown, bytes: Uint8Array, copy: boolean): Result<T> {
+  if (answer === "") return accepted(copy ? decode(bytes) : input, []);
+  if (answer.startsWith(REFUSED)) return refused(() => parseAnswer(answer));
+  const outcome = parseAnswer<Outcome>(answer);
+  if (!outcome.ok) return refused(() => outcome);
+  return accepted(edited(input, bytes, outcome.edits, copy), outcome.edits);
+}
+
+/** The result of a check of text. */
+export function resultOfText<T>(answer: string): Result<T> {
+  if (answer.startsWith(REFUSED)) return refused(() => parseAnswer(answer));
+  const outcome = parseAnswer<Outcome>(answer);
+  return outcome.ok ? accepted(outcome.value, outcome.edits) : refused(() => outcome);
+}
+
+function edited(input: unknown, bytes: Uint8Array, edits: Outcome["edits"], copy: boolean): unknown {
+  if (!copy) {
+    try {
+      return applyEdits(input, edits);
+    } catch {
+      // A getter threw now, or gave something else than before: the bytes hold what was checked.
+    }
+  }
+  return applyEdits(decode(bytes), edits);
+}
+
+function accepted<T>(value: unknown, records: Outcome["edits"]): Accepted<T> {
+  const edits = records.map(masked);
+  return Object.freeze({
+    ok: true,
+    value: value as T,
+    edits,
+    get arguments() {
+      return argumentsOf(value);
+    },
+    changes: () => edits.map(describeEdit),
+  });
+}
+
+function refused(read: () => Outcome): Refused {
+  let kept: Outcome | undefined;
+  const outcome = (): Outcome => (kept ??= read());
+  return Object.freeze({
+    ok: false,
+    get violations() {
+      return outcome().violations;
+    },
+    get more() {
+      return outcome().more;
+    },
+    get text() {
+      return outcome().text ?? "";
+    },
+    toolResult: () => toolError(outcome().text ?? "", { violations: outcome().violations }),
+  });
+}

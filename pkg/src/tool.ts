@@ -1,0 +1,237 @@
+/** Tools and schemas: what compiles once and checks every call. */
+
+import { SchemaError, SpecError } from "./errors.js";
+import type { FromSchema, InferProperties, JsonSchema } from "./infer.js";
+import { compilePlan, withPlan, type Plan } from "./instance.js";
+import { crossableText, parseAnswer, specJson, withEncoded } from "./marshal.js";
+import { INTERNAL_FAILURE, resultOfText, resultOfValue, type Result } from "./result.js";
+import type { Properties, RuleSwitches, ToolSpec } from "./spec.js";
+import type { Fault, ToolEntry } from "./types.js";
+
+/** How much a reading repairs: what is safe for every server, or every rule there is. */
+export type ReadMode = "tolerant" | "lenient";
+
+/** The modes as they cross. */
+const MODES = { strict: 0, tolerant: 1, lenient: 2 } as const;
+
+/** A client's published form: `mcp` is the specification's own, with nothing lost. */
+export type Profile = "mcp" | "portable" | "anthropic" | "openai" | "openai-strict" | "gemini" | (string & {});
+
+/** Limits of what a call may hold. Each that is passed is reported with the limit. */
+export interface Limits {
+  /** Levels of arrays and objects within each other, the arguments being the first. 64. */
+  readonly depth?: number;
+  /** Bytes of arguments given as text. 4 MiB. */
+  readonly textBytes?: number;
+  /** Bytes of one string. None unless set. */
+  readonly stringBytes?: number;
+  /** Items of one array. 100,000. */
+  readonly items?: number;
+  /** Members of one object. 100,000. */
+  readonly members?: number;
+  /** Digits of an integer given as text. 100. */
+  readonly integerDigits?: number;
+  /** Visits of a schema place with a value. 10,000,000. */
+  readonly steps?: number;
+  /** Edits of one call. 1,000. */
+  readonly edits?: number;
+  /** Violations listed in a refusal. 20. */
+  readonly violations?: number;
+  /** Characters of a refusal's text. 4,000. */
+  readonly answerChars?: number;
+}
+
+/** What holds for every call of a tool or schema. */
+export interface CompileOptions {
+  /** What becomes of undeclared names where an object declares properties and says nothing else: refused unless `allow` is set. */
+  readonly unknown?: "refuse" | "allow";
+  /** Whether `format` is asserted, as it is unless `annotate` is set. */
+  readonly format?: "assert" | "annotate";
+  /** Rules of repair switched on or off. */
+  readonly rules?: RuleSwitches;
+  /** More keys that hosts put into arguments, to be dropped by a tolerant reading. */
+  readonly hostKeys?: readonly string[];
+  readonly limits?: Limits;
+  /** The mode of `read` and `readText`: tolerant unless set. */
+  readonly mode?: ReadMode;
+}
+
+/** What holds for one strict check. */
+export interface ValidateOptions {
+  /** Whether the value is a fresh copy of exactly what was checked, for arguments that are not plain JSON data. */
+  readonly copy?: boolean;
+}
+
+/** What holds for one tolerant check. */
+export interface ReadOptions extends ValidateOptions {
+  readonly mode?: ReadMode;
+}
+
+/** A compiled schema: checks values against it. No method throws for any value. */
+export interface Schema<T> {
+  /** Checks a value as it stands. */
+  validate(value: unknown, options?: ValidateOptions): Result<T>;
+  /** Checks a value, repairing what has one reading only; every change is an edit. */
+  read(value: unknown, options?: ReadOptions): Result<T>;
+  /** As `validate`, for JSON text: duplicate keys are refused and integers exact. */
+  validateText(json: string): Result<T>;
+  /** As `read`, for JSON text. */
+  readText(json: string, options?: { readonly mode?: ReadMode }): Result<T>;
+  /** The type of the values, for the compiler alone. */
+  readonly "~arguments"?: T;
+}
+
+/** A tool: its `tools/list` entry and the check of its calls. Having one proves that its spec is sound. */
+export interface Tool<A = Record<string, unknown>, S = unknown> extends Schema<A> {
+  readonly name: string;
+  readonly title: string | undefined;
+  readonly description: string | undefined;
+  /** What the tool was made from, as it was given. */
+  readonly spec: S;
+  /** One line that names the arguments: `docs_search(query: string, limit?: integer)`. */
+  readonly signature: string;
+  /** The `tools/list` entry, as a profile publishes it. */
+  toJson(options?: { readonly profile?: Profile }): ToolEntry;
+}
+
+/** A tool that exists already, as `tools/list` has it. */
+export interface ImportedTool<S = JsonSchema> {
+  readonly name: string;
+  readonly title?: string;
+  readonly description?: string;
+  readonly inputSchema: S;
+  readonly [member: string]: unknown;
+}
+
+/**
+ * A tool from its spec.
+ *
+ * # Errors
+ *
+ * `SpecError` with every fault of the spec.
+ *
+ * # Examples
+ *
+ * ```ts
+ * const search = defineTool({
+ *   name: "docs_search",
+ *   properties: { query: text("What to look for.", { required: true }), limit: integer("How many.", { default: 8 }) },
+ * });
+ * const result = search.validate(args);
+ * if (!result.ok) return result.toolResult();
+ * result.value.limit; // a number
+ * ```
+ */
+export function defineTool<const P extends Properties = {}>(
+  spec: ToolSpec<P>,
+  options: CompileOptions = {},
+): Tool<InferProperties<P>, ToolSpec<P>> {
+  const plan = compile({ spec: specJson(spec) }, options, SpecError);
+  return tool(plan, spec, spec, options);
+}
+
+/**
+ * A tool from its name and a JSON Schema, or from an entry of `tools/list`.
+ *
+ * # Shape
+ *
+ * The argument types come from a literal schema; for others give them: `fromJsonSchema<Args>(name, schema)`.
+ *
+ * # Errors
+ *
+ * `SchemaError` with the place of the fault in the schema.
+ */
+export function fromJsonSchema<A = never, const S extends JsonSchema = JsonSchema>(
+  name: string,
+  schema: S,
+  options?: CompileOptions,
+): Tool<[A] extends [never] ? FromSchema<S> : A, ImportedTool<S>>;
+export function fromJsonSchema<A = never, const S extends JsonSchema = JsonSchema>(
+  entry: ImportedTool<S>,
+  options?: CompileOptions,
+): Tool<[A] extends [never] ? FromSchema<S> : A, ImportedTool<S>>;
+export function fromJsonSchema(
+  nameOrEntry: string | ImportedTool,
+  schemaOrOptions: JsonSchema | CompileOptions = {},
+  optionsOfName: CompileOptions = {},
+): Tool<unknown, ImportedTool> {
+  const named = typeof nameOrEntry === "string";
+  const entry = named ? { name: nameOrEntry, inputSchema: schemaOrOptions as JsonSchema } : nameOrEntry;
+  const options = named ? optionsOfName : (schemaOrOptions as CompileOptions);
+  const plan = compile({ tool: entry }, options, SchemaError);
+  return tool(plan, entry, entry, options);
+}
+
+/**
+ * A JSON Schema for any value, object or not: output schemas, elicitation replies.
+ *
+ * # Errors
+ *
+ * `SchemaError` with the place of the fault in the schema.
+ */
+export function compileSchema<T = never, const S extends JsonSchema = JsonSchema>(
+  schema: S,
+  options: CompileOptions = {},
+): Schema<[T] extends [never] ? FromSchema<S> : T> {
+  const plan = compile({ schema }, options, SchemaError);
+  return Object.freeze(checks<[T] extends [never] ? FromSchema<S> : T>(plan, options, (value) => value));
+}
+
+function tool<A, S>(
+  plan: Plan,
+  spec: S,
+  entry: { readonly title?: string; readonly description?: string },
+  options: CompileOptions,
+): Tool<A, S> {
+  return Object.freeze({
+    name: plan.name,
+    title: entry.title,
+    description: entry.description,
+    spec,
+    signature: plan.signature,
+    // Arguments that are absent or null are an empty object, in every mode.
+    ...checks<A>(plan, options, (value) => value ?? {}),
+    toJson: ({ profile = "mcp" }: { readonly profile?: Profile } = {}) => publish(plan, profile),
+  });
+}
+
+function checks<T>(plan: Plan, defaults: CompileOptions, arrived: (value: unknown) => unknown): Schema<T> {
+  function check(mode: keyof typeof MODES, value: unknown, copy: boolean): Result<T> {
+    const input = arrived(value);
+    return withEncoded(input, plan.maxDepth, (bytes) => {
+      const answer = withPlan(plan, (glue, handle) => glue.check(handle, MODES[mode], bytes), () => INTERNAL_FAILURE);
+      return resultOfValue(answer, input, bytes, copy);
+    });
+  }
+  function checkText(mode: keyof typeof MODES, json: string): Result<T> {
+    const text = typeof json === "string" ? crossableText(json) : "";
+    return resultOfText(withPlan(plan, (glue, handle) => glue.check_text(handle, MODES[mode], text), () => INTERNAL_FAILURE));
+  }
+  const readMode = defaults.mode ?? "tolerant";
+  return {
+    validate: (value, options) => check("strict", value, options?.copy ?? false),
+    read: (value, options) => check(options?.mode ?? readMode, value, options?.copy ?? false),
+    validateText: (json) => checkText("strict", json),
+    readText: (json, options) => checkText(options?.mode ?? readMode, json),
+  };
+}
+
+function publish(plan: Plan, profile: string): ToolEntry {
+  const json = withPlan(plan, (glue, handle) => glue.to_json(handle, profile), () => undefined);
+  if (json === undefined) throw new Error(`${plan.name}: the module failed while it published the tool`);
+  return parseAnswer<ToolEntry>(json);
+}
+
+function compile(source: object, options: CompileOptions, Failure: new (faults: readonly Fault[]) => Error): Plan {
+  const plan = compilePlan(written(source, Failure), written(options, Failure));
+  if ("errors" in plan) throw new Failure(plan.errors);
+  return plan;
+}
+
+function written(value: object, Failure: new (faults: readonly Fault[]) => Error): string {
+  try {
+    return JSON.stringify(value);
+  } catch (error) {
+    throw new Failure([{ message: `it cannot be written as JSON: ${error instanceof Error ? error.message : String(error)}` }]);
+  }
+}

@@ -1,0 +1,66 @@
+// A stranger's project: the packed tarball in an empty folder, from ESM and CommonJS, with types under both resolutions.
+
+import { execFileSync } from "node:child_process";
+import assert from "node:assert/strict";
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { createRequire } from "node:module";
+import { tmpdir } from "node:os";
+import { dirname, join } from "node:path";
+import { after, test } from "node:test";
+import { fileURLToPath } from "node:url";
+
+const root = dirname(dirname(fileURLToPath(import.meta.url)));
+const folder = mkdtempSync(join(tmpdir(), "mcp-arguments-consumer-"));
+after(() => rmSync(folder, { recursive: true, force: true }));
+
+const manifest = createRequire(import.meta.url).resolve("typescript/package.json");
+const tsc = join(dirname(manifest), JSON.parse(readFileSync(manifest, "utf8")).bin.tsc);
+const run = (command, args, cwd = folder) => execFileSync(command, args, { cwd, encoding: "utf8", stdio: ["ignore", "pipe", "pipe"] });
+const write = (name, text) => writeFileSync(join(folder, name), text);
+
+const USE = `
+  const tool = defineTool({ name: "docs_search", properties: { query: text("What.", { required: true }), limit: integer("", { default: 8 }) } });
+  const result = tool.validate({ query: "x" });
+  if (!result.ok) throw new Error(result.text);
+  const limit: number = result.value.limit;
+  const args: InferArguments<typeof tool> = { query: "", limit };
+`;
+
+run("npm", ["pack", "--ignore-scripts", "--pack-destination", folder], root);
+write("package.json", '{"name": "consumer", "private": true, "type": "module"}');
+run("npm", ["install", "--offline", "--no-audit", "--no-fund", `./mcp-arguments-${JSON.parse(readFileSync(join(root, "package.json"), "utf8")).version}.tgz`]);
+
+test("the packed package works from ESM and from CommonJS", () => {
+  const check = 'const r = defineTool({name: "x"}).validate({}); if (!r.ok) throw new Error(r.text); console.log("fine");';
+  write("esm.mjs", `import { defineTool } from "mcp-arguments"; ${check}`);
+  write("common.cjs", `const { defineTool } = require("mcp-arguments"); ${check}`);
+  assert.equal(run(process.execPath, ["esm.mjs"]), "fine\n");
+  assert.equal(run(process.execPath, ["common.cjs"]), "fine\n");
+});
+
+for (const [module, resolution] of [["node16", "node16"], ["nodenext", "nodenext"], ["esnext", "bundler"]]) {
+  test(`its types hold with ${resolution} resolution`, () => {
+    write("esm.ts", `import { defineTool, integer, text, type InferArguments } from "mcp-arguments"; ${USE}`);
+    write("common.cts", `import { defineTool, integer, text, type InferArguments } from "mcp-arguments"; ${USE}`);
+    const options = ["--strict", "--noEmit", "--target", "es2023", "--lib", "es2023", "--types", "", "--module", module, "--moduleResolution", resolution];
+    try {
+      run(process.execPath, [tsc, ...options, "esm.ts", ...(resolution === "bundler" ? [] : ["common.cts"])]);
+    } catch (error) {
+      assert.fail(error.stdout);
+    }
+  });
+}
+
+test("a bundler without configuration takes it for a page", async () => {
+  const { build } = await import("esbuild");
+  const { outputFiles, warnings } = await build({
+    stdin: { contents: 'import { defineTool } from "mcp-arguments"; globalThis.answer = defineTool({name: "x"}).validate({}).ok;', resolveDir: folder },
+    bundle: true,
+    platform: "browser",
+    format: "esm",
+    write: false,
+  });
+  assert.deepEqual(warnings, []);
+  write("page.mjs", outputFiles[0].text);
+  assert.equal(run(process.execPath, ["-e", 'import("./page.mjs").then(() => console.log(globalThis.answer))']), "true\n");
+});

@@ -1,0 +1,72 @@
+// Runs all tests of the package: the types first, then the parts by themselves, then what was built.
+
+import { spawnSync } from "node:child_process";
+import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { createRequire } from "node:module";
+import { dirname, join } from "node:path";
+import { fileURLToPath } from "node:url";
+import { build } from "esbuild";
+
+const root = dirname(dirname(fileURLToPath(import.meta.url)));
+const work = join(root, ".test");
+
+if (!existsSync(join(root, "dist", "index.js"))) {
+  console.error("pkg/dist is missing: run `npm run build` in pkg/ first");
+  process.exit(1);
+}
+rmSync(work, { recursive: true, force: true });
+mkdirSync(work);
+
+const require = createRequire(import.meta.url);
+const tscManifest = require.resolve("typescript/package.json");
+const tsc = join(dirname(tscManifest), JSON.parse(readFileSync(tscManifest, "utf8")).bin.tsc);
+
+/** The program of the README, which must compile and run. */
+function writeReadme() {
+  const blocks = [...readFileSync(join(root, "README.md"), "utf8").matchAll(/^```ts\n([^]*?)^```$/gm)].map(([, code]) => code);
+  writeFileSync(join(work, "readme.ts"), `declare const console: { log(...values: unknown[]): void; error(line: string): void };\n${blocks.join("\n")}`);
+}
+
+/** Rust's golden of the records that cross, as a literal: JSON that is imported forgets which word it holds. */
+function writeRecords() {
+  const golden = join(root, "..", "tests", "golden", "records.json");
+  if (!existsSync(golden)) return console.log("types: tests/golden/records.json is not there yet: 0 records held against them");
+  const records = readFileSync(golden, "utf8");
+  writeFileSync(
+    join(work, "records.ts"),
+    `import type { Records } from "../src/records.js";\nexport const records = ${records} satisfies Records;\n`,
+  );
+  const parsed = JSON.parse(records);
+  console.log(`types: ${Object.values(parsed).flat().length} records of tests/golden/records.json held against the types`);
+}
+
+function run(name, args) {
+  const { status } = spawnSync(process.execPath, args, { stdio: "inherit", cwd: root });
+  if (status === 0) return;
+  console.error(`${name} failed`);
+  process.exit(1);
+}
+
+writeReadme();
+writeRecords();
+run("types (sources)", [tsc, "-p", root]);
+run("types (node16 resolution)", [tsc, "-p", join(root, "test", "types")]);
+run("types (bundler resolution)", [tsc, "-p", join(root, "test", "types", "bundler")]);
+run("types (generated glue)", [tsc, "-p", join(root, "test", "types", "glue")]);
+
+// The parts that need no module, as one file that tests import.
+await build({
+  stdin: {
+    contents: ["marshal", "edits", "arguments"].map((part) => `export * from "./src/${part}.ts";`).join("\n"),
+    resolveDir: root,
+    loader: "ts",
+  },
+  bundle: true,
+  format: "esm",
+  outfile: join(work, "parts.mjs"),
+});
+await build({ entryPoints: [join(work, "readme.ts")], format: "esm", outfile: join(work, "readme.mjs") });
+const only = process.argv.slice(2);
+const files = readdirSync(join(root, "test")).filter((name) => name.endsWith(".test.mjs"));
+const chosen = files.filter((name) => only.length === 0 || only.some((word) => name.includes(word)));
+run("tests", ["--test", "--expose-gc", "--test-reporter", "spec", ...chosen.map((name) => join("test", name))]);
