@@ -222,7 +222,9 @@ pub(crate) fn run(
             (Some(row), None) => end_at_once(step, End::NotRun(row.step.name)),
             (None, None) => run_step(project, step, &versions)?,
         };
-        row.print();
+        if !matches!(row.end, End::NoSuchPart(_)) {
+            row.print();
+        }
         let failed = row.end.failed();
         rows.push(row);
         if failed && after_failure == AfterFailure::Stop {
