@@ -6,6 +6,7 @@
 //! target is built once.
 
 mod debian;
+mod tools;
 
 use std::env;
 use std::fs;
@@ -117,8 +118,15 @@ struct Rust {
 impl WasmRust {
     /// A program of this Rust or one of its tools, set up to build for wasm32.
     pub(crate) fn command(&self, project: &Project, program: &str) -> Command {
-        let tools = [&self.wasm_pack, &self.wasm_bindgen].into_iter().cloned();
-        let path = tools.chain(self.rust.folder.clone()).chain(path_folders());
+        // The Rust comes first: a tool may have been found beside another one.
+        let tools = [self.wasm_pack.clone(), self.wasm_bindgen.clone()];
+        let path = self
+            .rust
+            .folder
+            .iter()
+            .cloned()
+            .chain(tools)
+            .chain(path_folders());
         let mut command = Command::new(if program == "wasm-pack" {
             self.wasm_pack.join(program)
         } else {
@@ -167,13 +175,13 @@ pub(crate) fn wasm(run: &Run) -> Result<WasmRust> {
         Some(rust) => rust,
         None => get_rust(run)?,
     };
-    let bindgen_version = locked_version(run.project, "wasm-bindgen")?;
+    let bindgen_version = tools::locked_version(run.project, "wasm-bindgen")?;
     // The lock files of both tools are left aside for wasm-bindgen-cli alone: the version is exact anyway, and its
     // lock file has named releases that were withdrawn.
     Ok(WasmRust {
         rust,
-        wasm_pack: cargo_tool(run, "wasm-pack", "wasm-pack", WASM_PACK, &["--locked"])?,
-        wasm_bindgen: cargo_tool(
+        wasm_pack: tools::built_by_cargo(run, "wasm-pack", "wasm-pack", WASM_PACK, &["--locked"])?,
+        wasm_bindgen: tools::built_by_cargo(
             run,
             "wasm-bindgen-cli",
             "wasm-bindgen",
@@ -288,64 +296,6 @@ fn reason(error: &anyhow::Error) -> String {
     said.map_or_else(|| format!("{error:#}"), |line| format!("{error:#}: {line}"))
 }
 
-/// The version of a crate in `Cargo.lock`.
-fn locked_version(project: &Project, name: &str) -> Result<String> {
-    let file = project.path("Cargo.lock");
-    let text =
-        fs::read_to_string(&file).with_context(|| format!("cannot read {}", file.display()))?;
-    version_in_lock(&text, name).with_context(|| format!("{} does not name {name}", file.display()))
-}
-
-fn version_in_lock(text: &str, name: &str) -> Option<String> {
-    let (_, after) = text.split_once(&format!("name = \"{name}\"\nversion = \""))?;
-    Some(after.split_once('"')?.0.to_owned())
-}
-
-/// The folder of a tool in exactly that version: on the PATH, or in cargo's home, where it is built once for all
-/// checkouts.
-fn cargo_tool(
-    run: &Run,
-    package: &str,
-    program: &str,
-    version: &str,
-    options: &[&str],
-) -> Result<PathBuf> {
-    let fits = |program: &Path| {
-        let answer = ask(Command::new(program).arg("--version"));
-        answer.is_some_and(|answer| answer.split_whitespace().nth(1) == Some(version))
-    };
-    if let Some(found) = which(program).filter(|found| fits(found)) {
-        return found
-            .parent()
-            .map(Path::to_path_buf)
-            .context("a program has no folder");
-    }
-    let home = cargo_home()
-        .join("mcp-arguments-tools")
-        .join(format!("{package}-{version}"));
-    let folder = home.join("bin");
-    if fits(&folder.join(program)) {
-        return Ok(folder);
-    }
-    run.output.say(&format!(
-        "builds {package} {version}, once for this machine (a minute or two)"
-    ));
-    let mut install = cargo();
-    install
-        .args(["install", "--force", "--root"])
-        .arg(&home)
-        .args(options)
-        .arg(format!("{package}@{version}"));
-    // Its intermediate files are of no use afterwards: cargo then takes a folder that it removes.
-    run.exec(install.env_remove("CARGO_TARGET_DIR"))
-        .with_context(|| format!("{package} {version} is missing and could not be built"))?;
-    ensure!(
-        fits(&folder.join(program)),
-        "{package} was built, but is not version {version}"
-    );
-    Ok(folder)
-}
-
 fn cargo_home() -> PathBuf {
     env::var_os("CARGO_HOME").map_or_else(
         || env::home_dir().unwrap_or_default().join(".cargo"),
@@ -387,16 +337,6 @@ mod tests {
         assert_eq!(field(DETAILS, "host"), Some("x86_64-unknown-linux-gnu"));
         assert_eq!(llvm(DETAILS), Some("22"));
         assert_eq!(llvm("rustc 1.96.0"), None);
-    }
-
-    #[test]
-    fn a_version_is_read_from_the_lock_file() {
-        let lock = "[[package]]\nname = \"wasm-bindgen-shared\"\nversion = \"1\"\n\n[[package]]\nname = \"wasm-bindgen\"\nversion = \"0.2.130\"\n";
-        assert_eq!(
-            version_in_lock(lock, "wasm-bindgen").as_deref(),
-            Some("0.2.130")
-        );
-        assert_eq!(version_in_lock(lock, "serde"), None);
     }
 
     #[test]
