@@ -1,0 +1,304 @@
+//! The list of steps. A new one is a new entry here: its name, what it needs first, what it reads, what it makes, and
+//! what it runs.
+
+use anyhow::Result;
+
+use crate::runner::Run;
+use crate::{npm, process, project::Project, toolchain, wasm};
+
+/// One thing that the commands do.
+pub(crate) struct Step {
+    pub(crate) name: &'static str,
+    /// What it makes or checks, in a few words.
+    pub(crate) about: &'static str,
+    /// The steps that must have succeeded before it; they stand above it in [`STEPS`].
+    pub(crate) needs: &'static [&'static str],
+    /// The part of the project that it works on: as long as one of these paths does not exist, there is no such step.
+    pub(crate) part: &'static [&'static str],
+    pub(crate) repeat: Repeat,
+    pub(crate) run: fn(&Run) -> Result<()>,
+}
+
+/// When a step that has once succeeded is run again.
+pub(crate) enum Repeat {
+    /// When a file that it reads, a file that it made, or the version of a tool has changed.
+    OnChange {
+        /// Files and folders that it reads.
+        inputs: &'static [&'static str],
+        /// Files and folders that it makes.
+        outputs: &'static [&'static str],
+        /// The tools that it depends on, beside Rust and Node.
+        versions: fn(&Project) -> String,
+    },
+    /// Always: it looks for itself whether anything is to be done.
+    Always,
+}
+
+/// Everything that the Rust steps read.
+const RUST: &[&str] = &[
+    "Cargo.toml",
+    "Cargo.lock",
+    ".cargo",
+    "crates",
+    "tests",
+    "README.md",
+    "package-lock.json",
+];
+/// What decides which npm packages are installed.
+const NPM: &[&str] = &[
+    "package.json",
+    "package-lock.json",
+    ".npmrc",
+    "pkg/package.json",
+    "www/package.json",
+    "tests/package.json",
+];
+/// A step that reads `inputs` and makes nothing.
+const fn check(inputs: &'static [&'static str]) -> Repeat {
+    make(inputs, &[])
+}
+
+/// A step that makes `outputs` from `inputs`.
+const fn make(inputs: &'static [&'static str], outputs: &'static [&'static str]) -> Repeat {
+    Repeat::OnChange {
+        inputs,
+        outputs,
+        versions: |_| String::new(),
+    }
+}
+
+/// Every step, in the order in which they run.
+pub(crate) const STEPS: &[Step] = &[
+    Step {
+        name: "fmt",
+        about: "the formatting of the Rust code",
+        needs: &[],
+        part: &[],
+        repeat: check(RUST),
+        run: |run| {
+            run.exec(toolchain::cargo().args(["fmt", "--all", "--check"]))
+                .map(drop)
+        },
+    },
+    Step {
+        name: "clippy",
+        about: "the lints",
+        needs: &[],
+        part: &[],
+        repeat: check(RUST),
+        run: |run| {
+            let arguments = [
+                "clippy",
+                "--workspace",
+                "--all-targets",
+                "--locked",
+                "--",
+                "-D",
+                "warnings",
+            ];
+            run.exec(toolchain::cargo().args(arguments)).map(drop)
+        },
+    },
+    Step {
+        name: "core-tests",
+        about: "the Rust tests",
+        needs: &[],
+        part: &[],
+        repeat: check(RUST),
+        run: |run| {
+            let nextest = process::ask(toolchain::cargo().args(["nextest", "--version"])).is_some();
+            let arguments: &[&str] = if nextest {
+                &["nextest", "run"]
+            } else {
+                &["test", "--all-targets"]
+            };
+            let lines = run.exec(
+                toolchain::cargo()
+                    .args(arguments)
+                    .args(["--workspace", "--locked"]),
+            )?;
+            run.note_counts(&lines);
+            Ok(())
+        },
+    },
+    Step {
+        name: "doc-tests",
+        about: "the examples in the Rust documentation",
+        needs: &[],
+        part: &[],
+        repeat: check(RUST),
+        run: |run| {
+            let lines =
+                run.exec(toolchain::cargo().args(["test", "--doc", "--workspace", "--locked"]))?;
+            run.note_counts(&lines);
+            Ok(())
+        },
+    },
+    Step {
+        name: "wasm-tools",
+        about: "Rust for wasm32, wasm-pack, wasm-bindgen",
+        needs: &[],
+        part: &[],
+        repeat: Repeat::Always,
+        run: |run| {
+            run.note(toolchain::wasm(run)?.described());
+            Ok(())
+        },
+    },
+    Step {
+        name: "npm",
+        about: "the npm packages of the lock file",
+        needs: &[],
+        part: &[],
+        repeat: make(NPM, &["node_modules/.package-lock.json"]),
+        run: npm::install,
+    },
+    Step {
+        name: "wasm",
+        about: "the core as WebAssembly, in pkg/wasm",
+        needs: &["wasm-tools", "npm"],
+        part: &[],
+        repeat: Repeat::OnChange {
+            inputs: &[
+                "Cargo.toml",
+                "Cargo.lock",
+                "crates/mcp-arguments",
+                "crates/mcp-arguments-wasm",
+                "package-lock.json",
+            ],
+            outputs: &["pkg/wasm"],
+            versions: toolchain::wasm_versions,
+        },
+        run: wasm::build,
+    },
+    Step {
+        name: "package",
+        about: "the npm package, in pkg/dist",
+        needs: &["wasm"],
+        part: &["pkg/package.json"],
+        repeat: make(&["pkg", "package-lock.json"], &["pkg/dist"]),
+        run: |run| npm::script(run, "pkg", "build", &[]),
+    },
+    Step {
+        name: "package-tests",
+        about: "the tests of the npm package",
+        needs: &["package"],
+        part: &["pkg/package.json"],
+        repeat: check(&["pkg", "pkg/dist", "tests", "package-lock.json"]),
+        run: |run| npm::script(run, "pkg", "test", &[]),
+    },
+    Step {
+        name: "demo-calls",
+        about: "the calls of the demo's client to its server",
+        needs: &["package"],
+        part: &["examples/docs-search/demo.mjs"],
+        repeat: check(&["pkg", "pkg/dist", "examples", "package-lock.json"]),
+        run: |run| {
+            run.exec(toolchain::node()?.arg("examples/docs-search/demo.mjs"))
+                .map(drop)
+        },
+    },
+    Step {
+        name: "hosts",
+        about: "the package in the SDKs and runtimes that host it",
+        needs: &["package"],
+        part: &["tests/package.json", "tests/hosts"],
+        repeat: check(&["tests", "examples", "pkg", "pkg/dist", "package-lock.json"]),
+        run: |run| npm::script(run, "tests", "hosts", &[]),
+    },
+    Step {
+        name: "playground",
+        about: "the playground, in www/dist",
+        needs: &["package"],
+        part: &["www/package.json"],
+        repeat: make(
+            &["www", "pkg", "pkg/dist", "package-lock.json"],
+            &["www/dist"],
+        ),
+        run: |run| npm::script(run, "www", "build", &[]),
+    },
+    Step {
+        name: "browsers",
+        about: "the package and the playground in a real Chromium",
+        needs: &["package", "playground"],
+        part: &["tests/package.json", "tests/browsers"],
+        repeat: check(&["tests", "www/dist", "pkg/dist", "package-lock.json"]),
+        run: |run| {
+            npm::script(
+                run,
+                "tests",
+                "browsers",
+                &[("CHROMIUM_PATH", &toolchain::chromium(run)?)],
+            )
+        },
+    },
+];
+
+/// What `cargo verify` runs, with all that these need.
+pub(crate) const VERIFY: &[&str] = &[
+    "fmt",
+    "clippy",
+    "core-tests",
+    "doc-tests",
+    "wasm",
+    "package",
+    "package-tests",
+    "demo-calls",
+    "hosts",
+    "playground",
+    "browsers",
+];
+
+/// What `cargo demo` runs before the calls.
+pub(crate) const DEMO: &[&str] = &["package"];
+
+/// What `cargo demo` runs after the calls, before it serves the playground.
+pub(crate) const SERVE: &[&str] = &["playground"];
+
+/// The step of that name.
+pub(crate) fn named(name: &str) -> Result<&'static Step, String> {
+    STEPS
+        .iter()
+        .find(|step| step.name == name)
+        .ok_or_else(|| format!("there is no step `{name}`; `cargo xtask list` shows them"))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_step_needs_only_steps_that_stand_above_it() {
+        for (position, step) in STEPS.iter().enumerate() {
+            for needed in step.needs {
+                let above = STEPS
+                    .iter()
+                    .take(position)
+                    .any(|other| other.name == *needed);
+                assert!(
+                    above,
+                    "`{}` needs `{needed}`, which does not stand above it",
+                    step.name
+                );
+            }
+        }
+    }
+
+    #[test]
+    fn the_lists_of_the_commands_name_only_steps() {
+        for name in VERIFY.iter().chain(DEMO).chain(SERVE) {
+            assert!(named(name).is_ok(), "{name}");
+        }
+    }
+
+    #[test]
+    fn verify_reaches_every_step() {
+        for step in STEPS {
+            let reached = VERIFY.contains(&step.name)
+                || STEPS
+                    .iter()
+                    .any(|other| VERIFY.contains(&other.name) && other.needs.contains(&step.name));
+            assert!(reached, "`cargo verify` does not run `{}`", step.name);
+        }
+    }
+}
