@@ -1,9 +1,9 @@
 //! What is worked out once all nodes stand: the kinds that repairs go toward, the names that are declared through
 //! compositions, and which defaults are accepted by their own node.
 
-use std::collections::HashSet;
+use std::collections::{HashMap, HashSet};
 
-use super::{Also, Node, NodeId, ObjectRules, Plan};
+use super::{Also, Discriminator, Node, NodeId, ObjectRules, Plan, Union};
 use crate::input::Document;
 use crate::kind::{Kind, Kinds};
 use crate::limits::compile::IN_PLACE;
@@ -35,6 +35,7 @@ impl Plan {
                 node.toward = toward;
             }
         }
+        self.discriminate();
         if refuse {
             for id in self.locations() {
                 self.close(id);
@@ -179,6 +180,63 @@ impl Plan {
             declares |= self.collect(*below, names);
         }
         declares
+    }
+
+    /// Finds the property that tells the branches of each union apart.
+    fn discriminate(&mut self) {
+        let found: Vec<_> = self.unions.iter().map(|union| self.discriminator(union)).collect();
+        for (union, discriminator) in self.unions.iter_mut().zip(found) {
+            union.discriminator = discriminator;
+        }
+    }
+
+    fn discriminator(&self, union: &Union) -> Option<Discriminator> {
+        let takes_objects = |id: &&NodeId| self.node(**id).toward.has(Kind::Object);
+        let branches: Vec<NodeId> = union.branches.iter().filter(takes_objects).copied().collect();
+        let (first, others) = branches.split_first().filter(|(_, others)| !others.is_empty())?;
+        let constants: Vec<HashMap<&str, &str>> = others.iter().map(|id| self.constants(*id, 0)).collect();
+        let mut named: Vec<_> = self.constants(*first, 0).into_iter().collect();
+        named.sort_unstable();
+        named.into_iter().find_map(|(name, text)| {
+            let mut picks = vec![(text.to_owned(), *first)];
+            let mut seen = HashSet::from([text]);
+            for (constants, id) in constants.iter().zip(others) {
+                let text = constants.get(name)?;
+                if !seen.insert(text) {
+                    return None;
+                }
+                picks.push(((*text).to_owned(), *id));
+            }
+            Some(Discriminator { name: name.to_owned(), picks })
+        })
+    }
+
+    /// The required properties of a node that may hold one text only.
+    fn constants(&self, id: NodeId, depth: u32) -> HashMap<&str, &str> {
+        let node = self.node(id);
+        let mut constants = HashMap::new();
+        if depth > 4 {
+            return constants;
+        }
+        for also in &node.also {
+            if let Also::All(id) = also {
+                constants.extend(self.constants(*id, depth + 1));
+            }
+        }
+        for property in self.object(node).iter().flat_map(|rules| &rules.properties) {
+            if let Some(text) = property.node.filter(|_| property.required).and_then(|id| self.constant(id)) {
+                constants.insert(property.name.as_str(), text);
+            }
+        }
+        constants
+    }
+
+    /// The only text that a node accepts, where its own keywords say so.
+    fn constant(&self, id: NodeId) -> Option<&str> {
+        match self.choices(self.node(id))?.values.as_slice() {
+            [serde_json::Value::String(text)] => Some(text),
+            _ => None,
+        }
     }
 
     /// Drops the defaults that their own property refuses: such a default means "absent".

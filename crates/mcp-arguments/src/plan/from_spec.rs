@@ -164,7 +164,7 @@ pub(crate) fn tighter(
 }
 
 /// Switches with more of them, by name; the spec's check has refused names that no rule has.
-pub(crate) fn switched(switches: Switches, more: &BTreeMap<String, bool>) -> Switches {
+fn switched(switches: Switches, more: &BTreeMap<String, bool>) -> Switches {
     more.iter().fold(switches, |switches, (name, on)| match Rule::named(name) {
         Some(rule) => switches.set(rule, *on),
         None => switches,

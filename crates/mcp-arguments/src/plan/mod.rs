@@ -6,7 +6,8 @@
 mod finish;
 mod from_spec;
 mod query;
-pub(crate) use from_spec::{switched, tighter};
+pub(crate) use finish::Fault;
+pub(crate) use from_spec::tighter;
 
 use std::collections::HashMap;
 

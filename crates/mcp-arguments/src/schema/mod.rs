@@ -16,7 +16,9 @@ pub mod dialect;
 pub mod metaschema;
 pub mod reference;
 
+mod compile;
 mod pointer;
 mod resources;
 
+pub use self::compile::{Formats, Options, Unknown, compile};
 pub use self::error::SchemaError;
