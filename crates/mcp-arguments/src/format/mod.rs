@@ -29,6 +29,7 @@ mod time;
 pub(crate) mod uri;
 mod uuid;
 
+use crate::pattern;
 use letters::Letters;
 
 /// A `format` of the specification that is asserted.
@@ -171,7 +172,7 @@ impl Format {
             Self::Uuid => uuid::accepts(text),
             Self::JsonPointer => pointer::absolute(text),
             Self::RelativeJsonPointer => pointer::relative(text),
-            Self::Regex => regex(text),
+            Self::Regex => pattern::is_valid(text),
         }
     }
 
@@ -200,26 +201,6 @@ impl Format {
             Self::Regex => "^[a-z]+$",
         }
     }
-}
-
-/// A stand-in until the module `pattern` exists: whether brackets are balanced.
-fn regex(text: &str) -> bool {
-    let (mut groups, mut in_class) = (0_usize, false);
-    let mut letters = text.chars();
-    while let Some(letter) = letters.next() {
-        match letter {
-            '\\' if letters.next().is_none() => return false,
-            '[' => in_class = true,
-            ']' => in_class = false,
-            '(' if !in_class => groups += 1,
-            ')' if !in_class => match groups.checked_sub(1) {
-                Some(left) => groups = left,
-                None => return false,
-            },
-            _ => {}
-        }
-    }
-    groups == 0 && !in_class
 }
 
 #[cfg(test)]
