@@ -73,15 +73,11 @@ impl Label {
     /// A label of ASCII that stands for itself.
     fn plain(text: &str) -> Option<Self> {
         let (first, last) = (text.bytes().next()?, text.bytes().next_back()?);
-        let is_plain = text.len() <= LABEL
-            && ![first, last].contains(&b'-')
-            && is_spelt(text, Alphabet::Label, Letters::Ascii);
+        let is_plain =
+            text.len() <= LABEL && ![first, last].contains(&b'-') && is_spelt(text, Alphabet::Label, Letters::Ascii);
         is_plain.then_some(Self {
             octets: text.len(),
-            order: idna::Order {
-                has_right: false,
-                follows_rule: !first.is_ascii_digit(),
-            },
+            order: idna::Order { has_right: false, follows_rule: !first.is_ascii_digit() },
         })
     }
 }

@@ -115,9 +115,7 @@ fn fit_context(letters: &[char], classes: &[Class]) -> bool {
             '\u{375}' => is_greek(next),
             '\u{5f3}' | '\u{5f4}' => is_hebrew(previous),
             '\u{30fb}' => letters.iter().any(|letter| is_japanese(*letter)),
-            '\u{660}'..='\u{669}' => !letters
-                .iter()
-                .any(|letter| matches!(letter, '\u{6f0}'..='\u{6f9}')),
+            '\u{660}'..='\u{669}' => !letters.iter().any(|letter| matches!(letter, '\u{6f0}'..='\u{6f9}')),
             '\u{200d}' => follows_virama,
             '\u{200c}' => follows_virama || parts_joined_letters(classes, place),
             _ => true,

@@ -26,7 +26,7 @@ mod pointer;
 mod punycode;
 mod template;
 mod time;
-pub(crate) mod uri;
+mod uri;
 mod uuid;
 
 use crate::pattern;
@@ -227,9 +227,7 @@ mod tests {
     fn a_text_of_a_megabyte_takes_no_longer_than_its_length() {
         let million = |seed: &str| seed.repeat(1_000_000 / seed.len());
         let started = std::time::Instant::now();
-        for seed in
-            ["1", "a", ".", "-", ":", "/", "~0", "%41", "\"", "\\", "@", "[", "{", "漢", "\u{5d0}.", "\u{1e900}", "(a)"]
-        {
+        for seed in ["1", "a.", "::", "/~0", "%41", "\\\"", "[{", "\u{5d0}漢"] {
             let text = million(seed);
             for format in Format::ALL {
                 std::hint::black_box(format.accepts(&text));
