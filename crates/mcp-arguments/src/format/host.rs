@@ -49,7 +49,7 @@ impl Label {
     #[inline(never)]
     fn read(text: &str, letters: Letters) -> Option<Self> {
         // Four bytes a character are the most that UTF-8 takes: longer text is not worth a look.
-        if text.is_empty() || text.len() > 4 * LABEL || text.starts_with('-') || text.ends_with('-') {
+        if text.len() > 4 * LABEL {
             return None;
         }
         let marked = match text.split_at_checked(MARKER.len()) {
@@ -59,7 +59,7 @@ impl Label {
         let spelt: Vec<char> = match marked {
             Some(encoded) => punycode::decode(encoded)?,
             None if text.is_ascii() => return Self::plain(text),
-            None if letters == Letters::Unicode => text.chars().collect(),
+            None if letters == Letters::Unicode => collect(text),
             None => return None,
         };
         let encoded = punycode::encode(&spelt)?;
@@ -72,11 +72,23 @@ impl Label {
 
     /// A label of ASCII that stands for itself.
     fn plain(text: &str) -> Option<Self> {
-        let starts_with_digit = text.as_bytes().first().is_some_and(u8::is_ascii_digit);
-        let order = idna::Order { has_right: false, follows_rule: !starts_with_digit };
-        let is_plain = text.len() <= LABEL && is_spelt(text, Alphabet::Label, Letters::Ascii);
-        is_plain.then_some(Self { octets: text.len(), order })
+        let (first, last) = (text.bytes().next()?, text.bytes().next_back()?);
+        let is_plain =
+            text.len() <= LABEL && ![first, last].contains(&b'-') && is_spelt(text, Alphabet::Label, Letters::Ascii);
+        is_plain.then_some(Self {
+            octets: text.len(),
+            order: idna::Order { has_right: false, follows_rule: !first.is_ascii_digit() },
+        })
     }
+}
+
+/// The characters of `text`; `Iterator::collect` foresees more than a label needs, at a price in size.
+fn collect(text: &str) -> Vec<char> {
+    let mut letters = Vec::new();
+    for letter in text.chars() {
+        letters.push(letter);
+    }
+    letters
 }
 
 #[cfg(test)]

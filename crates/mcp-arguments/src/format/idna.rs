@@ -114,7 +114,7 @@ fn fit_context(letters: &[char], classes: &[Class]) -> bool {
             '\u{b7}' => previous == 'l' && next == 'l',
             '\u{375}' => is_greek(next),
             '\u{5f3}' | '\u{5f4}' => is_hebrew(previous),
-            '\u{30fb}' => letters.iter().any(is_japanese),
+            '\u{30fb}' => letters.iter().any(|letter| is_japanese(*letter)),
             '\u{660}'..='\u{669}' => !letters.iter().any(|letter| matches!(letter, '\u{6f0}'..='\u{6f9}')),
             '\u{200d}' => follows_virama,
             '\u{200c}' => follows_virama || parts_joined_letters(classes, place),
@@ -156,7 +156,11 @@ fn follows_bidi_rule(classes: &[Class]) -> bool {
 }
 
 fn is_greek(letter: char) -> bool {
-    matches!(letter, '\u{370}'..='\u{3ff}' | '\u{1f00}'..='\u{1fff}' | '\u{1d26}'..='\u{1d2a}')
+    // U+03E2 to U+03EF are Coptic.
+    matches!(
+        letter,
+        '\u{370}'..='\u{3e1}' | '\u{3f0}'..='\u{3ff}' | '\u{1f00}'..='\u{1fff}' | '\u{1d26}'..='\u{1d2a}'
+    )
 }
 
 fn is_hebrew(letter: char) -> bool {
@@ -164,7 +168,7 @@ fn is_hebrew(letter: char) -> bool {
 }
 
 /// Whether `letter` is of Hiragana, Katakana or Han.
-fn is_japanese(letter: &char) -> bool {
+fn is_japanese(letter: char) -> bool {
     matches!(
         letter,
         '\u{3005}' | '\u{3007}' | '\u{3041}'..='\u{3096}' | '\u{309d}'..='\u{309f}' | '\u{30a1}'..='\u{30fa}'

@@ -1,7 +1,7 @@
 //! Which letters a text may hold, and where it falls apart.
 //!
 //! The formats share these few functions, none of them generic, since they are a part of every module that
-//! answers a call: the searches of the standard library, once for each format, would weigh three times as much.
+//! answers a call: the searches of the standard library, once for each format, weighed nearly twice as much.
 
 /// Which letters a format is spelt with: some of its names come in two editions.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

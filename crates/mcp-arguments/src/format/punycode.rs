@@ -20,11 +20,16 @@ const CHARACTERS: usize = 63;
 /// Either case of a letter is the same digit, and the letters of ASCII come out in lower case.
 #[inline(never)]
 pub(super) fn decode(encoded: &str) -> Option<Vec<char>> {
-    let (basic, extended) = encoded.rsplit_once('-').unwrap_or(("", encoded));
     if encoded.len() > CHARACTERS || !encoded.is_ascii() {
         return None;
     }
-    let mut letters: Vec<char> = basic.bytes().map(|byte| char::from(byte.to_ascii_lowercase())).collect();
+    // The letters of ASCII come first, up to the last hyphen.
+    let end = encoded.bytes().rposition(|byte| byte == b'-');
+    let extended = end.map_or(Some(encoded), |end| encoded.get(end + 1..))?;
+    let mut letters = Vec::new();
+    for byte in encoded.bytes().take(end.unwrap_or_default()) {
+        letters.push(char::from(byte.to_ascii_lowercase()));
+    }
     let (mut code, mut place, mut bias) = (FIRST_CODE, 0_u32, FIRST_BIAS);
     let mut digits = extended.bytes();
     while digits.len() > 0 {

@@ -1,12 +1,7 @@
-//! URIs of RFC 3986 and IRIs of RFC 3987: their form, and how a reference is resolved.
-
-mod resolve;
+//! URIs of RFC 3986 and IRIs of RFC 3987, judged by their form.
 
 use super::address;
 use super::letters::{Alphabet, Letters, after, is_spelt, split};
-
-#[allow(unused_imports, reason = "the references of `schema` are resolved by it")]
-pub(crate) use resolve::resolve;
 
 /// Whether `text` is a URI (an IRI with letters of every script), with its scheme.
 pub(super) fn absolute(text: &str, letters: Letters) -> bool {
@@ -17,15 +12,6 @@ pub(super) fn absolute(text: &str, letters: Letters) -> bool {
 /// Whether `text` is a URI or a reference relative to one (an IRI with letters of every script).
 pub(super) fn reference(text: &str, letters: Letters) -> bool {
     Parts::of(text).are_well_formed(letters)
-}
-
-/// `text` without its fragment, and the fragment, which may be empty.
-///
-/// # Examples
-///
-/// `a#/b` is `a` and `/b`, `a#` is `a` and an empty fragment, `a` has none.
-pub(crate) fn split_fragment(text: &str) -> (&str, Option<&str>) {
-    split(text, b'#')
 }
 
 /// The five components of a reference, split by punctuation alone (RFC 3986, appendix B).
@@ -40,7 +26,7 @@ struct Parts<'a> {
 impl<'a> Parts<'a> {
     #[inline(never)]
     fn of(text: &'a str) -> Self {
-        let (rest, fragment) = split_fragment(text);
+        let (rest, fragment) = split(text, b'#');
         let (rest, query) = split(rest, b'?');
         let (scheme, rest) = match split(rest, b':') {
             (scheme, Some(after)) if split(scheme, b'/').1.is_none() => (Some(scheme), after),
@@ -108,15 +94,7 @@ fn is_literal(text: &str) -> bool {
 
 #[cfg(test)]
 mod tests {
-    use super::{Letters, absolute, reference, split_fragment};
-
-    #[test]
-    fn a_fragment_may_be_empty() {
-        assert_eq!(split_fragment("a#/b"), ("a", Some("/b")));
-        assert_eq!(split_fragment("a#b#c"), ("a", Some("b#c")));
-        assert_eq!(split_fragment("a#"), ("a", Some("")));
-        assert_eq!(split_fragment("a"), ("a", None));
-    }
+    use super::{Letters, absolute, reference};
 
     #[test]
     fn an_authority_is_a_user_a_host_and_a_port() {
