@@ -26,6 +26,9 @@ pub struct Limits {
 }
 
 impl Limits {
+    /// The greatest depth that can be set: 512 levels, what a document holds and a small stack bears.
+    pub const MAX_DEPTH: u32 = 512;
+
     /// The limits that hold unless others are set.
     pub const DEFAULT: Limits = Limits {
         depth: 64,
