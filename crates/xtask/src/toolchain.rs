@@ -116,8 +116,8 @@ struct Rust {
 }
 
 impl WasmRust {
-    /// A program of this Rust or one of its tools, set up to build for wasm32.
-    pub(crate) fn command(&self, project: &Project, program: &str) -> Command {
+    /// wasm-pack, set up to build for wasm32 with this Rust.
+    pub(crate) fn wasm_pack(&self, project: &Project) -> Command {
         // The Rust comes first: a tool may have been found beside another one.
         let tools = [self.wasm_pack.clone(), self.wasm_bindgen.clone()];
         let path = self
@@ -127,11 +127,7 @@ impl WasmRust {
             .cloned()
             .chain(tools)
             .chain(path_folders());
-        let mut command = Command::new(if program == "wasm-pack" {
-            self.wasm_pack.join(program)
-        } else {
-            PathBuf::from(program)
-        });
+        let mut command = Command::new(self.wasm_pack.join("wasm-pack"));
         // A separator inside a folder's name cannot be expressed in a PATH; such a folder is not on it to begin with.
         if let Ok(path) = env::join_paths(path) {
             command.env("PATH", path);

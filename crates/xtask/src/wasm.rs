@@ -35,7 +35,7 @@ pub(crate) fn build(run: &Run) -> Result<()> {
         fs::remove_dir_all(&folder)
             .with_context(|| format!("cannot empty {}", folder.display()))?;
     }
-    let mut pack = rust.command(run.project, "wasm-pack");
+    let mut pack = rust.wasm_pack(run.project);
     pack.args([
         "build",
         "--mode",
