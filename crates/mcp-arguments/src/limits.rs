@@ -52,8 +52,6 @@ impl Default for Limits {
 
 /// What a schema or spec may not exceed when it is compiled.
 pub(crate) mod compile {
-    /// Levels of a schema within each other: every level is a stack frame of the compiler.
-    pub(crate) const DEPTH: u32 = 256;
     /// Places of one schema, references followed once each: the largest real tool has under 3,000.
     pub(crate) const NODES: usize = 50_000;
     /// Schema places that judge one value together, references followed: chains of references that double pass it at their 12th link.

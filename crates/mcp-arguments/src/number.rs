@@ -256,7 +256,7 @@ impl Decimal {
         }
         let modulus = u128::from(modulus);
         let rest = self.digits.iter().fold(0_u128, |rest, digit| (rest * 10 + u128::from(*digit)) % modulus);
-        rest * power_of_ten(shift, modulus) % modulus == 0
+        (rest * power_of_ten(shift, modulus)).is_multiple_of(modulus)
     }
 }
 

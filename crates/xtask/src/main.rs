@@ -3,10 +3,7 @@
 //! What is done stands in [`steps`], how it is shown and skipped in [`runner`], and everything that differs from
 //! one machine to another in [`toolchain`].
 
-#![cfg_attr(
-    test,
-    allow(clippy::unwrap_used, reason = "a test that cannot go on has failed")
-)]
+#![cfg_attr(test, allow(clippy::unwrap_used, reason = "a test that cannot go on has failed"))]
 
 mod npm;
 mod process;
@@ -82,22 +79,14 @@ fn read_arguments() -> Result<(Command, Freshness), lexopt::Error> {
             _ => return Err(argument.unexpected()),
         }
     }
-    let command = match words
-        .iter()
-        .map(String::as_str)
-        .collect::<Vec<_>>()
-        .as_slice()
-    {
+    let command = match words.iter().map(String::as_str).collect::<Vec<_>>().as_slice() {
         [] | ["help"] => Command::Help,
         ["demo"] => Command::Demo(serving.take().unwrap_or(Serving::On)),
         ["verify"] => Command::Verify,
         ["list"] => Command::List,
-        names => Command::Steps(
-            names
-                .iter()
-                .map(|name| steps::named(name).map(|step| step.name))
-                .collect::<Result<_, _>>()?,
-        ),
+        names => {
+            Command::Steps(names.iter().map(|name| steps::named(name).map(|step| step.name)).collect::<Result<_, _>>()?)
+        }
     };
     match serving {
         Some(_) => Err("--no-serve belongs to `cargo demo`".into()),

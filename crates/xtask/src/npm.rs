@@ -15,12 +15,7 @@ pub(crate) fn install(run: &Run) -> Result<()> {
 }
 
 /// Runs a script of one workspace.
-pub(crate) fn script(
-    run: &Run,
-    workspace: &str,
-    script: &str,
-    variables: &[(&str, &dyn AsRef<OsStr>)],
-) -> Result<()> {
+pub(crate) fn script(run: &Run, workspace: &str, script: &str, variables: &[(&str, &dyn AsRef<OsStr>)]) -> Result<()> {
     let mut command = toolchain::npm()?;
     command.args(["run", script, "--workspace", workspace]);
     for (name, value) in variables {
@@ -37,21 +32,13 @@ mod tests {
 
     /// The text of a file in the checkout.
     fn read(name: &str) -> String {
-        std::fs::read_to_string(
-            Path::new(env!("CARGO_MANIFEST_DIR"))
-                .join("../..")
-                .join(name),
-        )
-        .unwrap()
+        std::fs::read_to_string(Path::new(env!("CARGO_MANIFEST_DIR")).join("../..").join(name)).unwrap()
     }
 
     #[test]
     fn the_npm_lock_file_names_no_download_host_but_the_public_default() {
         for line in read("package-lock.json").lines() {
-            let fetched = line
-                .trim()
-                .strip_prefix("\"resolved\": \"")
-                .filter(|from| from.contains("://"));
+            let fetched = line.trim().strip_prefix("\"resolved\": \"").filter(|from| from.contains("://"));
             if let Some(from) = fetched {
                 assert!(from.starts_with("https://registry.npmjs.org/"), "{line}");
             }
@@ -60,14 +47,8 @@ mod tests {
 
     #[test]
     fn the_cargo_lock_file_names_no_download_host_but_the_public_default() {
-        for line in read("Cargo.lock")
-            .lines()
-            .filter(|line| line.starts_with("source = "))
-        {
-            assert_eq!(
-                line,
-                "source = \"registry+https://github.com/rust-lang/crates.io-index\""
-            );
+        for line in read("Cargo.lock").lines().filter(|line| line.starts_with("source = ")) {
+            assert_eq!(line, "source = \"registry+https://github.com/rust-lang/crates.io-index\"");
         }
     }
 }

@@ -21,15 +21,8 @@ const PROGRESS_WIDTH: usize = 80;
 
 /// What a program prints when it is asked something, without outer blanks; `None` where it is missing or fails.
 pub(crate) fn ask(command: &mut Command) -> Option<String> {
-    let output = command
-        .stderr(Stdio::null())
-        .stdin(Stdio::null())
-        .output()
-        .ok()?;
-    output
-        .status
-        .success()
-        .then(|| String::from_utf8_lossy(&output.stdout).trim().to_owned())
+    let output = command.stderr(Stdio::null()).stdin(Stdio::null()).output().ok()?;
+    output.status.success().then(|| String::from_utf8_lossy(&output.stdout).trim().to_owned())
 }
 
 /// A program that did not succeed, with its last lines.
@@ -49,9 +42,7 @@ impl std::error::Error for Failure {}
 
 /// The last lines of the program whose failure is behind an error.
 pub(crate) fn failed_lines(error: &anyhow::Error) -> &[String] {
-    error
-        .downcast_ref::<Failure>()
-        .map_or(&[], |failure| &failure.lines)
+    error.downcast_ref::<Failure>().map_or(&[], |failure| &failure.lines)
 }
 
 /// Where a step's programs write and report their progress.
@@ -64,14 +55,8 @@ pub(crate) struct Output {
 
 impl Output {
     pub(crate) fn new(step: &'static str, log_path: PathBuf) -> Result<Self> {
-        let log = File::create(&log_path)
-            .with_context(|| format!("cannot write {}", log_path.display()))?;
-        Ok(Self {
-            step,
-            log,
-            log_path,
-            started: Instant::now(),
-        })
+        let log = File::create(&log_path).with_context(|| format!("cannot write {}", log_path.display()))?;
+        Ok(Self { step, log, log_path, started: Instant::now() })
     }
 
     /// The time since the step began.
@@ -125,31 +110,17 @@ impl Output {
                 Err(RecvTimeoutError::Disconnected) => break,
             }
         }
-        let status = child
-            .wait()
-            .with_context(|| format!("cannot wait for `{shown}`"))?;
+        let status = child.wait().with_context(|| format!("cannot wait for `{shown}`"))?;
         clear_line();
         if !status.success() {
-            let summary = format!(
-                "`{shown}` failed ({status}); all its output is in {}",
-                self.log_path.display()
-            );
-            return Err(Failure {
-                summary,
-                lines: last.into(),
-            }
-            .into());
+            let summary = format!("`{shown}` failed ({status}); all its output is in {}", self.log_path.display());
+            return Err(Failure { summary, lines: last.into() }.into());
         }
         Ok(last.into())
     }
 
     fn show_progress(&self, line: &str) {
-        let line: String = line
-            .trim()
-            .chars()
-            .filter(|c| !c.is_control())
-            .take(PROGRESS_WIDTH)
-            .collect();
+        let line: String = line.trim().chars().filter(|c| !c.is_control()).take(PROGRESS_WIDTH).collect();
         let seconds = self.elapsed().as_secs();
         if std::io::stdout().is_terminal() {
             clear_line();
@@ -163,11 +134,7 @@ impl Output {
 }
 
 fn beat() -> Duration {
-    if std::io::stdout().is_terminal() {
-        TERMINAL_BEAT
-    } else {
-        LOG_BEAT
-    }
+    if std::io::stdout().is_terminal() { TERMINAL_BEAT } else { LOG_BEAT }
 }
 
 /// Takes away the progress line on a terminal.
@@ -183,10 +150,7 @@ fn forward(stream: Option<impl Read + Send + 'static>, sender: Sender<String>) {
     thread::spawn(move || {
         let mut reader = BufReader::new(stream);
         let mut bytes = Vec::new();
-        while reader
-            .read_until(b'\n', &mut bytes)
-            .is_ok_and(|length| length > 0)
-        {
+        while reader.read_until(b'\n', &mut bytes).is_ok_and(|length| length > 0) {
             let line = String::from_utf8_lossy(&bytes).trim_end().to_owned();
             bytes.clear();
             if sender.send(line).is_err() {
@@ -218,20 +182,9 @@ mod tests {
     fn a_failed_program_is_named_in_the_error() {
         let log = std::env::temp_dir().join(format!("xtask-process-{}.log", std::process::id()));
         let output = Output::new("test", log.clone()).unwrap();
-        let error = output
-            .run(Command::new("rustc").arg("--no-such-flag"))
-            .unwrap_err();
-        assert!(
-            error
-                .to_string()
-                .starts_with("`rustc --no-such-flag` failed"),
-            "{error}"
-        );
-        assert!(
-            std::fs::read_to_string(&log)
-                .unwrap()
-                .contains("no-such-flag")
-        );
+        let error = output.run(Command::new("rustc").arg("--no-such-flag")).unwrap_err();
+        assert!(error.to_string().starts_with("`rustc --no-such-flag` failed"), "{error}");
+        assert!(std::fs::read_to_string(&log).unwrap().contains("no-such-flag"));
         std::fs::remove_file(log).unwrap();
     }
 }

@@ -26,16 +26,10 @@ pub(crate) struct Project {
 impl Project {
     pub(crate) fn open(freshness: Freshness) -> Result<Self> {
         let root = find_root()?;
-        let target = env::var_os("CARGO_TARGET_DIR")
-            .map_or_else(|| root.join("target"), |folder| root.join(folder));
+        let target = env::var_os("CARGO_TARGET_DIR").map_or_else(|| root.join("target"), |folder| root.join(folder));
         let ci = env::var("CI").is_ok_and(|value| !matches!(value.as_str(), "" | "0" | "false"));
         let freshness = if ci { Freshness::RunAll } else { freshness };
-        Ok(Self {
-            root,
-            target,
-            ci,
-            freshness,
-        })
+        Ok(Self { root, target, ci, freshness })
     }
 
     /// The path of something in the checkout.
@@ -60,10 +54,5 @@ fn find_root() -> Result<PathBuf> {
         .ancestors()
         .find(|folder| folder.join("crates/xtask/Cargo.toml").is_file())
         .map(Path::to_path_buf)
-        .with_context(|| {
-            format!(
-                "{} is not inside a checkout of the project",
-                start.display()
-            )
-        })
+        .with_context(|| format!("{} is not inside a checkout of the project", start.display()))
 }

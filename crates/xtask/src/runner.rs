@@ -63,12 +63,8 @@ impl Run<'_> {
                 cargo_test.0 += count_before(counts, " passed");
                 cargo_test.1 += count_before(counts, " ignored");
             } else if let Some(count) = ["pass ", "skipped ", "todo "].iter().find_map(|word| {
-                let rest = line
-                    .trim_start_matches(['#', 'ℹ', ' '])
-                    .strip_prefix(word)?;
-                rest.parse::<u64>()
-                    .ok()
-                    .map(|count| format!("{word}{count}"))
+                let rest = line.trim_start_matches(['#', 'ℹ', ' ']).strip_prefix(word)?;
+                rest.parse::<u64>().ok().map(|count| format!("{word}{count}"))
             }) {
                 self.note(count);
             }
@@ -81,9 +77,7 @@ impl Run<'_> {
 
 /// The number that stands right before `word`, or 0.
 fn count_before(text: &str, word: &str) -> u64 {
-    text.split(';')
-        .find_map(|part| part.trim().strip_suffix(word)?.parse().ok())
-        .unwrap_or(0)
+    text.split(';').find_map(|part| part.trim().strip_suffix(word)?.parse().ok()).unwrap_or(0)
 }
 
 /// How a step ended.
@@ -154,11 +148,7 @@ impl Summary {
     }
 
     pub(crate) fn exit_code(&self) -> ExitCode {
-        if self.is_good() {
-            ExitCode::SUCCESS
-        } else {
-            ExitCode::FAILURE
-        }
+        if self.is_good() { ExitCode::SUCCESS } else { ExitCode::FAILURE }
     }
 
     /// Prints the table of all steps and, alone on the last line, their count.
@@ -167,16 +157,11 @@ impl Summary {
         for row in &self.rows {
             row.print();
         }
-        let count =
-            |wanted: fn(&End) -> bool| self.rows.iter().filter(|row| wanted(&row.end)).count();
+        let count = |wanted: fn(&End) -> bool| self.rows.iter().filter(|row| wanted(&row.end)).count();
         let passed = count(End::serves);
         let failed = count(End::failed);
         let left_out = count(|end| matches!(end, End::LeftOut(_)));
-        let skipped = if left_out == 0 {
-            String::new()
-        } else {
-            format!(", {left_out} skipped")
-        };
+        let skipped = if left_out == 0 { String::new() } else { format!(", {left_out} skipped") };
         println!("\n{passed} passed, {failed} failed{skipped}");
     }
 }
@@ -184,12 +169,7 @@ impl Summary {
 impl Row {
     fn print(&self) {
         let seconds = self.took.as_secs_f64();
-        println!(
-            "{:<16} {:<9} {seconds:>6.1} s  {}",
-            self.step.name,
-            self.end.word(),
-            self.step.about
-        );
+        println!("{:<16} {:<9} {seconds:>6.1} s  {}", self.step.name, self.end.word(), self.step.about);
         for line in self.end.reason().iter().chain(&self.notes) {
             println!("{:<37}{line}", "");
         }
@@ -201,23 +181,14 @@ impl Row {
 /// # Errors
 ///
 /// Only where the commands themselves cannot work; a step that fails is in the summary.
-pub(crate) fn run(
-    project: &Project,
-    names: &[&str],
-    after_failure: AfterFailure,
-) -> Result<Summary> {
+pub(crate) fn run(project: &Project, names: &[&str], after_failure: AfterFailure) -> Result<Summary> {
     let state = project.state();
     fs::create_dir_all(&state).with_context(|| format!("cannot make {}", state.display()))?;
     let versions = toolchain::versions();
     let mut rows: Vec<Row> = Vec::new();
     for step in wanted(names) {
-        let needed = rows
-            .iter()
-            .find(|row| step.needs.contains(&row.step.name) && !row.end.serves());
-        let row = match (
-            needed,
-            step.part.iter().find(|path| !project.path(path).exists()),
-        ) {
+        let needed = rows.iter().find(|row| step.needs.contains(&row.step.name) && !row.end.serves());
+        let row = match (needed, step.part.iter().find(|path| !project.path(path).exists())) {
             (_, Some(path)) => end_at_once(step, End::NoSuchPart(path)),
             (Some(row), None) => end_at_once(step, End::NotRun(row.step.name)),
             (None, None) => run_step(project, step, &versions)?,
@@ -235,12 +206,7 @@ pub(crate) fn run(
 }
 
 fn end_at_once(step: &'static Step, end: End) -> Row {
-    Row {
-        step,
-        end,
-        took: Duration::ZERO,
-        notes: Vec::new(),
-    }
+    Row { step, end, took: Duration::ZERO, notes: Vec::new() }
 }
 
 /// The named steps with those that they need, in the order of the list.
@@ -251,10 +217,7 @@ fn wanted(names: &[&str]) -> Vec<&'static Step> {
             wanted.extend(step.needs);
         }
     }
-    STEPS
-        .iter()
-        .filter(|step| wanted.contains(step.name))
-        .collect()
+    STEPS.iter().filter(|step| wanted.contains(step.name)).collect()
 }
 
 fn run_step(project: &Project, step: &'static Step, versions: &str) -> Result<Row> {
@@ -263,17 +226,9 @@ fn run_step(project: &Project, step: &'static Step, versions: &str) -> Result<Ro
     let hashes = || -> Result<Option<(String, String)>> {
         match &step.repeat {
             Repeat::Always => Ok(None),
-            Repeat::OnChange {
-                inputs,
-                outputs,
-                versions: own,
-            } => {
+            Repeat::OnChange { inputs, outputs, versions: own } => {
                 let commands = stamp::hash(&project.root, &["crates/xtask"], versions)?;
-                let inputs = stamp::hash(
-                    &project.root,
-                    inputs,
-                    &format!("{commands}\n{}", own(project)),
-                )?;
+                let inputs = stamp::hash(&project.root, inputs, &format!("{commands}\n{}", own(project)))?;
                 Ok(Some((inputs, stamp::hash(&project.root, outputs, "")?)))
             }
         }
@@ -289,11 +244,7 @@ fn run_step(project: &Project, step: &'static Step, versions: &str) -> Result<Ro
     stamp.remove()?;
 
     let output = Output::new(step.name, state.join(format!("{}.log", step.name)))?;
-    let run = Run {
-        project,
-        output,
-        notes: RefCell::default(),
-    };
+    let run = Run { project, output, notes: RefCell::default() };
     let result = (step.run)(&run);
     clear_line();
     let took = run.output.elapsed();
@@ -316,12 +267,7 @@ fn run_step(project: &Project, step: &'static Step, versions: &str) -> Result<Ro
             }
         },
     };
-    Ok(Row {
-        step,
-        end,
-        took,
-        notes,
-    })
+    Ok(Row { step, end, took, notes })
 }
 
 #[cfg(test)]
@@ -336,14 +282,8 @@ mod tests {
 
     #[test]
     fn the_counts_of_a_test_runner_are_read() {
-        assert_eq!(
-            count_before("12 passed; 0 failed; 3 ignored; 0 measured", " passed"),
-            12
-        );
-        assert_eq!(
-            count_before("12 passed; 0 failed; 3 ignored; 0 measured", " ignored"),
-            3
-        );
+        assert_eq!(count_before("12 passed; 0 failed; 3 ignored; 0 measured", " passed"), 12);
+        assert_eq!(count_before("12 passed; 0 failed; 3 ignored; 0 measured", " ignored"), 3);
         assert_eq!(count_before("nothing", " passed"), 0);
     }
 }

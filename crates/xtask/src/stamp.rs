@@ -23,9 +23,7 @@ pub(crate) struct Record {
 
 impl Stamp {
     pub(crate) fn new(folder: &Path, step: &str) -> Self {
-        Self {
-            file: folder.join(format!("{step}.stamp")),
-        }
+        Self { file: folder.join(format!("{step}.stamp")) }
     }
 
     /// What the step left on record, if it would do the same again: the inputs are those of then, and the outputs
@@ -33,11 +31,7 @@ impl Stamp {
     pub(crate) fn still_good(&self, inputs: &str, outputs: &str) -> Option<Record> {
         let text = fs::read_to_string(&self.file).ok()?;
         let mut lines = text.lines().map(str::to_owned);
-        let record = Record {
-            inputs: lines.next()?,
-            outputs: lines.next()?,
-            notes: lines.collect(),
-        };
+        let record = Record { inputs: lines.next()?, outputs: lines.next()?, notes: lines.collect() };
         (record.inputs == inputs && record.outputs == outputs).then_some(record)
     }
 
@@ -73,9 +67,8 @@ pub(crate) fn hash(root: &Path, paths: &[&str], versions: &str) -> Result<String
 fn add(path: &Path, hasher: &mut DefaultHasher) -> Result<()> {
     let trouble = || format!("cannot read {}", path.display());
     if path.is_dir() {
-        let mut entries = fs::read_dir(path)
-            .and_then(Iterator::collect::<std::io::Result<Vec<_>>>)
-            .with_context(trouble)?;
+        let mut entries =
+            fs::read_dir(path).and_then(Iterator::collect::<std::io::Result<Vec<_>>>).with_context(trouble)?;
         entries.retain(|entry| !NOT_INPUTS.iter().any(|name| entry.file_name() == *name));
         entries.sort_by_key(fs::DirEntry::file_name);
         for entry in entries {
@@ -96,8 +89,7 @@ mod tests {
 
     /// A folder of its own for one test.
     fn folder(name: &str) -> PathBuf {
-        let folder =
-            std::env::temp_dir().join(format!("xtask-stamp-{name}-{}", std::process::id()));
+        let folder = std::env::temp_dir().join(format!("xtask-stamp-{name}-{}", std::process::id()));
         let _ = fs::remove_dir_all(&folder);
         fs::create_dir_all(folder.join("src")).unwrap();
         folder

@@ -35,24 +35,10 @@ pub(crate) enum Repeat {
 }
 
 /// Everything that the Rust steps read.
-const RUST: &[&str] = &[
-    "Cargo.toml",
-    "Cargo.lock",
-    ".cargo",
-    "crates",
-    "tests",
-    "README.md",
-    "package-lock.json",
-];
+const RUST: &[&str] = &["Cargo.toml", "Cargo.lock", ".cargo", "crates", "tests", "README.md", "package-lock.json"];
 /// What decides which npm packages are installed.
-const NPM: &[&str] = &[
-    "package.json",
-    "package-lock.json",
-    ".npmrc",
-    "pkg/package.json",
-    "www/package.json",
-    "tests/package.json",
-];
+const NPM: &[&str] =
+    &["package.json", "package-lock.json", ".npmrc", "pkg/package.json", "www/package.json", "tests/package.json"];
 /// A step that reads `inputs` and makes nothing.
 const fn check(inputs: &'static [&'static str]) -> Repeat {
     make(inputs, &[])
@@ -60,11 +46,7 @@ const fn check(inputs: &'static [&'static str]) -> Repeat {
 
 /// A step that makes `outputs` from `inputs`.
 const fn make(inputs: &'static [&'static str], outputs: &'static [&'static str]) -> Repeat {
-    Repeat::OnChange {
-        inputs,
-        outputs,
-        versions: |_| String::new(),
-    }
+    Repeat::OnChange { inputs, outputs, versions: |_| String::new() }
 }
 
 /// Every step, in the order in which they run.
@@ -75,10 +57,7 @@ pub(crate) const STEPS: &[Step] = &[
         needs: &[],
         part: &[],
         repeat: check(RUST),
-        run: |run| {
-            run.exec(toolchain::cargo().args(["fmt", "--all", "--check"]))
-                .map(drop)
-        },
+        run: |run| run.exec(toolchain::cargo().args(["fmt", "--all", "--check"])).map(drop),
     },
     Step {
         name: "clippy",
@@ -87,15 +66,7 @@ pub(crate) const STEPS: &[Step] = &[
         part: &[],
         repeat: check(RUST),
         run: |run| {
-            let arguments = [
-                "clippy",
-                "--workspace",
-                "--all-targets",
-                "--locked",
-                "--",
-                "-D",
-                "warnings",
-            ];
+            let arguments = ["clippy", "--workspace", "--all-targets", "--locked", "--", "-D", "warnings"];
             run.exec(toolchain::cargo().args(arguments)).map(drop)
         },
     },
@@ -107,16 +78,8 @@ pub(crate) const STEPS: &[Step] = &[
         repeat: check(RUST),
         run: |run| {
             let nextest = process::ask(toolchain::cargo().args(["nextest", "--version"])).is_some();
-            let arguments: &[&str] = if nextest {
-                &["nextest", "run"]
-            } else {
-                &["test", "--all-targets"]
-            };
-            let lines = run.exec(
-                toolchain::cargo()
-                    .args(arguments)
-                    .args(["--workspace", "--locked"]),
-            )?;
+            let arguments: &[&str] = if nextest { &["nextest", "run"] } else { &["test", "--all-targets"] };
+            let lines = run.exec(toolchain::cargo().args(arguments).args(["--workspace", "--locked"]))?;
             run.note_counts(&lines);
             Ok(())
         },
@@ -128,8 +91,7 @@ pub(crate) const STEPS: &[Step] = &[
         part: &[],
         repeat: check(RUST),
         run: |run| {
-            let lines =
-                run.exec(toolchain::cargo().args(["test", "--doc", "--workspace", "--locked"]))?;
+            let lines = run.exec(toolchain::cargo().args(["test", "--doc", "--workspace", "--locked"]))?;
             run.note_counts(&lines);
             Ok(())
         },
@@ -193,10 +155,7 @@ pub(crate) const STEPS: &[Step] = &[
         needs: &["package"],
         part: &["examples/docs-search/demo.mjs"],
         repeat: check(&["pkg", "pkg/dist", "examples", "package-lock.json"]),
-        run: |run| {
-            run.exec(toolchain::node()?.arg("examples/docs-search/demo.mjs"))
-                .map(drop)
-        },
+        run: |run| run.exec(toolchain::node()?.arg("examples/docs-search/demo.mjs")).map(drop),
     },
     Step {
         name: "hosts",
@@ -211,10 +170,7 @@ pub(crate) const STEPS: &[Step] = &[
         about: "the playground, in www/dist",
         needs: &["package"],
         part: &["www/package.json"],
-        repeat: make(
-            &["www", "pkg", "pkg/dist", "package-lock.json"],
-            &["www/dist"],
-        ),
+        repeat: make(&["www", "pkg", "pkg/dist", "package-lock.json"], &["www/dist"]),
         run: |run| npm::script(run, "www", "build", &[]),
     },
     Step {
@@ -223,14 +179,7 @@ pub(crate) const STEPS: &[Step] = &[
         needs: &["package", "playground"],
         part: &["tests/package.json", "tests/browsers"],
         repeat: check(&["tests", "www/dist", "pkg/dist", "package-lock.json"]),
-        run: |run| {
-            npm::script(
-                run,
-                "tests",
-                "browsers",
-                &[("CHROMIUM_PATH", &toolchain::chromium(run)?)],
-            )
-        },
+        run: |run| npm::script(run, "tests", "browsers", &[("CHROMIUM_PATH", &toolchain::chromium(run)?)]),
     },
 ];
 
@@ -271,15 +220,8 @@ mod tests {
     fn a_step_needs_only_steps_that_stand_above_it() {
         for (position, step) in STEPS.iter().enumerate() {
             for needed in step.needs {
-                let above = STEPS
-                    .iter()
-                    .take(position)
-                    .any(|other| other.name == *needed);
-                assert!(
-                    above,
-                    "`{}` needs `{needed}`, which does not stand above it",
-                    step.name
-                );
+                let above = STEPS.iter().take(position).any(|other| other.name == *needed);
+                assert!(above, "`{}` needs `{needed}`, which does not stand above it", step.name);
             }
         }
     }
@@ -295,9 +237,7 @@ mod tests {
     fn verify_reaches_every_step() {
         for step in STEPS {
             let reached = VERIFY.contains(&step.name)
-                || STEPS
-                    .iter()
-                    .any(|other| VERIFY.contains(&other.name) && other.needs.contains(&step.name));
+                || STEPS.iter().any(|other| VERIFY.contains(&other.name) && other.needs.contains(&step.name));
             assert!(reached, "`cargo verify` does not run `{}`", step.name);
         }
     }

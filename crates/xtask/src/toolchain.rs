@@ -54,25 +54,17 @@ pub(crate) fn versions() -> String {
 /// Node, if it is new enough.
 pub(crate) fn node() -> Result<Command> {
     let how = format!("the project needs Node {NODE} or newer: https://nodejs.org has it");
-    let version = ask(Command::new("node").arg("--version"))
-        .with_context(|| format!("`node` is not on the PATH; {how}"))?;
-    let major = version
-        .trim_start_matches('v')
-        .split('.')
-        .next()
-        .and_then(|major| major.parse::<u32>().ok());
-    ensure!(
-        major.is_some_and(|major| major >= NODE),
-        "`node` is {version}; {how}"
-    );
+    let version =
+        ask(Command::new("node").arg("--version")).with_context(|| format!("`node` is not on the PATH; {how}"))?;
+    let major = version.trim_start_matches('v').split('.').next().and_then(|major| major.parse::<u32>().ok());
+    ensure!(major.is_some_and(|major| major >= NODE), "`node` is {version}; {how}");
     Ok(Command::new("node"))
 }
 
 /// npm, which comes with Node.
 pub(crate) fn npm() -> Result<Command> {
     node()?;
-    let npm =
-        which("npm").context("`npm` is not on the PATH: it comes with Node, https://nodejs.org")?;
+    let npm = which("npm").context("`npm` is not on the PATH: it comes with Node, https://nodejs.org")?;
     Ok(Command::new(npm))
 }
 
@@ -83,11 +75,7 @@ pub(crate) fn npm() -> Result<Command> {
 /// [`NotHere`] where there is none and none can be installed.
 pub(crate) fn chromium(run: &Run) -> Result<PathBuf> {
     const NAMES: [&str; 4] = ["chromium", "chromium-browser", "google-chrome", "chrome"];
-    let find = || {
-        env::var_os("CHROMIUM_PATH")
-            .map(PathBuf::from)
-            .or_else(|| NAMES.iter().find_map(|name| which(name)))
-    };
+    let find = || env::var_os("CHROMIUM_PATH").map(PathBuf::from).or_else(|| NAMES.iter().find_map(|name| which(name)));
     if let Some(found) = find() {
         return Ok(found);
     }
@@ -120,13 +108,7 @@ impl WasmRust {
     pub(crate) fn wasm_pack(&self, project: &Project) -> Command {
         // The Rust comes first: a tool may have been found beside another one.
         let tools = [self.wasm_pack.clone(), self.wasm_bindgen.clone()];
-        let path = self
-            .rust
-            .folder
-            .iter()
-            .cloned()
-            .chain(tools)
-            .chain(path_folders());
+        let path = self.rust.folder.iter().cloned().chain(tools).chain(path_folders());
         let mut command = Command::new(self.wasm_pack.join("wasm-pack"));
         // A separator inside a folder's name cannot be expressed in a PATH; such a folder is not on it to begin with.
         if let Ok(path) = env::join_paths(path) {
@@ -134,20 +116,14 @@ impl WasmRust {
         }
         // Flags that a person sets for the machine's own processor do not fit. Names of folders on this machine have
         // no place in the module.
-        let renamed =
-            |folder: &Path, name: &str| format!("--remap-path-prefix={}={name}", folder.display());
+        let renamed = |folder: &Path, name: &str| format!("--remap-path-prefix={}={name}", folder.display());
         let flags = [renamed(&project.root, "."), renamed(&cargo_home(), "cargo")].join("\u{1f}");
-        command
-            .env_remove("RUSTFLAGS")
-            .env("CARGO_ENCODED_RUSTFLAGS", flags);
+        command.env_remove("RUSTFLAGS").env("CARGO_ENCODED_RUSTFLAGS", flags);
         // Its own folder: with another Rust, the two would take turns in rebuilding everything.
         command.env("CARGO_TARGET_DIR", project.target.join("wasm"));
         if let Some(folder) = &self.rust.folder {
             // cargo tells its children where the libraries of *its* Rust are, and rustup which Rust is meant.
-            command
-                .env_remove("LD_LIBRARY_PATH")
-                .env_remove("RUSTUP_TOOLCHAIN")
-                .env_remove("CARGO");
+            command.env_remove("LD_LIBRARY_PATH").env_remove("RUSTUP_TOOLCHAIN").env_remove("CARGO");
             command.env("RUSTC", folder.join("rustc"));
         }
         if let Some(linker) = &self.rust.linker {
@@ -158,10 +134,7 @@ impl WasmRust {
 
     /// What was found, in one line.
     pub(crate) fn described(&self) -> String {
-        format!(
-            "{}, wasm-pack {WASM_PACK}, wasm-bindgen {}",
-            self.rust.version, self.bindgen_version
-        )
+        format!("{}, wasm-pack {WASM_PACK}, wasm-bindgen {}", self.rust.version, self.bindgen_version)
     }
 }
 
@@ -177,34 +150,23 @@ pub(crate) fn wasm(run: &Run) -> Result<WasmRust> {
     Ok(WasmRust {
         rust,
         wasm_pack: tools::built_by_cargo(run, "wasm-pack", "wasm-pack", WASM_PACK, &["--locked"])?,
-        wasm_bindgen: tools::built_by_cargo(
-            run,
-            "wasm-bindgen-cli",
-            "wasm-bindgen",
-            &bindgen_version,
-            &[],
-        )?,
+        wasm_bindgen: tools::built_by_cargo(run, "wasm-bindgen-cli", "wasm-bindgen", &bindgen_version, &[])?,
         bindgen_version,
     })
 }
 
 /// The versions on which the wasm depends beside those of every step.
 pub(crate) fn wasm_versions(_: &Project) -> String {
-    installed_rust()
-        .map(|rust| rust.version)
-        .unwrap_or_default()
+    installed_rust().map(|rust| rust.version).unwrap_or_default()
 }
 
 fn installed_rust() -> Option<Rust> {
-    rust_with_target(None)
-        .or_else(|| debian::folder().and_then(|folder| rust_with_target(Some(folder))))
+    rust_with_target(None).or_else(|| debian::folder().and_then(|folder| rust_with_target(Some(folder))))
 }
 
 /// The Rust in that folder, or on the PATH, if it has the standard library for wasm32.
 fn rust_with_target(folder: Option<PathBuf>) -> Option<Rust> {
-    let rustc = folder
-        .as_ref()
-        .map_or_else(|| PathBuf::from("rustc"), |folder| folder.join("rustc"));
+    let rustc = folder.as_ref().map_or_else(|| PathBuf::from("rustc"), |folder| folder.join("rustc"));
     let details = ask(Command::new(&rustc).arg("-vV"))?;
     let sysroot = PathBuf::from(ask(Command::new(&rustc).args(["--print", "sysroot"]))?);
     let libraries = target_libraries(&sysroot);
@@ -227,11 +189,7 @@ fn target_libraries(sysroot: &Path) -> PathBuf {
 /// The linker for wasm32 where Rust does not bring its own: LLVM's, of the same version.
 fn linker(sysroot: &Path, details: &str) -> Option<PathBuf> {
     let host = field(details, "host")?;
-    let own = sysroot
-        .join("lib/rustlib")
-        .join(host)
-        .join("bin")
-        .join(format!("rust-lld{}", env::consts::EXE_SUFFIX));
+    let own = sysroot.join("lib/rustlib").join(host).join("bin").join(format!("rust-lld{}", env::consts::EXE_SUFFIX));
     if own.exists() {
         return None;
     }
@@ -245,9 +203,7 @@ fn llvm(details: &str) -> Option<&str> {
 
 /// A line of `rustc -vV`.
 fn field<'a>(details: &'a str, name: &str) -> Option<&'a str> {
-    details
-        .lines()
-        .find_map(|line| line.strip_prefix(name)?.strip_prefix(": "))
+    details.lines().find_map(|line| line.strip_prefix(name)?.strip_prefix(": "))
 }
 
 fn get_rust(run: &Run) -> Result<Rust> {
@@ -257,13 +213,10 @@ fn get_rust(run: &Run) -> Result<Rust> {
         match run.exec(Command::new("rustup").args(["target", "add", WASM])) {
             Ok(_) => match rust_with_target(None) {
                 Some(rust) => return Ok(rust),
-                None => tried.push(
-                    "rustup added it to another Rust than the `rustc` on the PATH".to_owned(),
-                ),
+                None => tried.push("rustup added it to another Rust than the `rustc` on the PATH".to_owned()),
             },
             Err(error) => {
-                run.output
-                    .say(&format!("rustup has not brought it: {}", reason(&error)));
+                run.output.say(&format!("rustup has not brought it: {}", reason(&error)));
                 tried.push(reason(&error));
             }
         }
@@ -286,39 +239,24 @@ fn get_rust(run: &Run) -> Result<Rust> {
 
 /// An error with what the program behind it called an error itself.
 fn reason(error: &anyhow::Error) -> String {
-    let said = failed_lines(error)
-        .iter()
-        .find(|line| line.starts_with("E: ") || line.starts_with("error"));
+    let said = failed_lines(error).iter().find(|line| line.starts_with("E: ") || line.starts_with("error"));
     said.map_or_else(|| format!("{error:#}"), |line| format!("{error:#}: {line}"))
 }
 
 fn cargo_home() -> PathBuf {
-    env::var_os("CARGO_HOME").map_or_else(
-        || env::home_dir().unwrap_or_default().join(".cargo"),
-        PathBuf::from,
-    )
+    env::var_os("CARGO_HOME").map_or_else(|| env::home_dir().unwrap_or_default().join(".cargo"), PathBuf::from)
 }
 
 fn path_folders() -> Vec<PathBuf> {
-    env::var_os("PATH")
-        .map(|path| env::split_paths(&path).collect())
-        .unwrap_or_default()
+    env::var_os("PATH").map(|path| env::split_paths(&path).collect()).unwrap_or_default()
 }
 
 /// The program of that name on the PATH.
 fn which(program: &str) -> Option<PathBuf> {
-    let endings: &[&str] = if cfg!(windows) {
-        &[".exe", ".cmd", ".bat"]
-    } else {
-        &[""]
-    };
+    let endings: &[&str] = if cfg!(windows) { &[".exe", ".cmd", ".bat"] } else { &[""] };
     path_folders()
         .iter()
-        .flat_map(|folder| {
-            endings
-                .iter()
-                .map(move |ending| folder.join(format!("{program}{ending}")))
-        })
+        .flat_map(|folder| endings.iter().map(move |ending| folder.join(format!("{program}{ending}"))))
         .find(|file| file.is_file())
 }
 
@@ -326,7 +264,8 @@ fn which(program: &str) -> Option<PathBuf> {
 mod tests {
     use super::*;
 
-    const DETAILS: &str = "rustc 1.96.0 (abc 2026-05-01)\nbinary: rustc\nhost: x86_64-unknown-linux-gnu\nLLVM version: 22.1.8";
+    const DETAILS: &str =
+        "rustc 1.96.0 (abc 2026-05-01)\nbinary: rustc\nhost: x86_64-unknown-linux-gnu\nLLVM version: 22.1.8";
 
     #[test]
     fn the_details_of_a_rust_are_read() {

@@ -32,8 +32,7 @@ pub(crate) fn build(run: &Run) -> Result<()> {
     let rust = toolchain::wasm(run)?;
     let folder = run.project.path(FOLDER);
     if folder.exists() {
-        fs::remove_dir_all(&folder)
-            .with_context(|| format!("cannot empty {}", folder.display()))?;
+        fs::remove_dir_all(&folder).with_context(|| format!("cannot empty {}", folder.display()))?;
     }
     let mut pack = rust.wasm_pack(run.project);
     pack.args([
@@ -48,20 +47,13 @@ pub(crate) fn build(run: &Run) -> Result<()> {
         "--profile",
         "wasm",
     ]);
-    pack.arg("--out-dir")
-        .arg(&folder)
-        .args(["crates/mcp-arguments-wasm", "--", "--locked"]);
+    pack.arg("--out-dir").arg(&folder).args(["crates/mcp-arguments-wasm", "--", "--locked"]);
     run.exec(&mut pack)?;
 
     let module = folder.join(MODULE);
     let before = size(&module)?;
     let mut optimise = toolchain::node()?;
-    optimise
-        .arg("node_modules/binaryen/bin/wasm-opt")
-        .args(WASM_OPT)
-        .arg(&module)
-        .arg("-o")
-        .arg(&module);
+    optimise.arg("node_modules/binaryen/bin/wasm-opt").args(WASM_OPT).arg(&module).arg("-o").arg(&module);
     run.exec(&mut optimise)?;
     run.note(format!(
         "{} bytes, {} with gzip ({before} before wasm-opt)",
@@ -72,8 +64,7 @@ pub(crate) fn build(run: &Run) -> Result<()> {
 }
 
 fn size(file: &Path) -> Result<u64> {
-    let metadata =
-        fs::metadata(file).with_context(|| format!("{} was not made", file.display()))?;
+    let metadata = fs::metadata(file).with_context(|| format!("{} was not made", file.display()))?;
     Ok(metadata.len())
 }
 

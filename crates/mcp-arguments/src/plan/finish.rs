@@ -72,7 +72,7 @@ impl Plan {
                 Also::All(id) | Also::Not(id) => ids.push(*id),
                 Also::Union(index) => ids.extend(self.union(*index).iter().flat_map(|union| union.branches.clone())),
                 Also::If { test, then, otherwise } => {
-                    ids.extend([Some(*test), *then, *otherwise].into_iter().flatten())
+                    ids.extend([Some(*test), *then, *otherwise].into_iter().flatten());
                 }
                 // The anchors that a dynamic reference may lead to lie in other resources; the walk bounds those.
                 Also::Dynamic { otherwise, .. } => ids.push(*otherwise),

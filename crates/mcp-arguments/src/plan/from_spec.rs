@@ -1,4 +1,4 @@
-//! A ToolSpec as a plan.
+//! A [`ToolSpec`] as a plan.
 
 use std::collections::BTreeMap;
 

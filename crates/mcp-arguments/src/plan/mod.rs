@@ -9,7 +9,7 @@ mod query;
 pub(crate) use finish::Fault;
 pub(crate) use from_spec::tighter;
 
-use std::collections::HashMap;
+use std::collections::{HashMap, HashSet};
 
 use serde_json::Value;
 
@@ -173,7 +173,7 @@ pub(crate) struct Discriminator {
 pub(crate) struct Choices {
     pub(crate) values: Vec<Value>,
     /// The texts among the values, for long lists.
-    pub(crate) texts: HashMap<String, ()>,
+    pub(crate) texts: HashSet<String>,
     /// It was written as `const`.
     pub(crate) constant: bool,
 }
@@ -392,7 +392,7 @@ pub(crate) fn push<T>(list: &mut Vec<T>, item: T) -> u32 {
 
 impl Choices {
     pub(crate) fn new(values: Vec<Value>, constant: bool) -> Choices {
-        let texts = values.iter().filter_map(Value::as_str).map(|text| (text.to_owned(), ())).collect();
+        let texts = values.iter().filter_map(Value::as_str).map(str::to_owned).collect();
         Choices { values, texts, constant }
     }
 }

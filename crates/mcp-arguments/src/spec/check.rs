@@ -233,7 +233,7 @@ fn check_icons(icons: &Value, errors: &mut Faults) {
             (None, _) => errors.tool(Fault::wrong_member(at, "an object with `src`", icon)),
             (Some(_), Some(Value::String(src))) if !src.is_empty() => {}
             (Some(_), Some(src)) => {
-                errors.tool(Fault::wrong_member(format!("{at}/src"), "the address of an image", src))
+                errors.tool(Fault::wrong_member(format!("{at}/src"), "the address of an image", src));
             }
             (Some(_), None) => errors
                 .tool(Fault::MissingMember { member: format!("{at}/src"), want: "the address of an image".to_owned() }),

@@ -154,7 +154,7 @@ impl<F: Findings> Walk<'_, F> {
         {
             return self.refuse_choice(node, &here, choices);
         }
-        let fine = match look {
+        let mut fine = match look {
             Look::Null | Look::Boolean(_) | Look::Odd(_) => true,
             Look::Number(number) => self.number(node, number, &here),
             Look::String(text) => {
@@ -167,7 +167,13 @@ impl<F: Findings> Walk<'_, F> {
         if !fine && F::FIRST {
             return false;
         }
-        node.also.iter().fold(fine, |fine, also| (fine || !F::FIRST) && self.also(also, here) && fine)
+        for also in &node.also {
+            fine &= self.also(also, here);
+            if !fine && F::FIRST {
+                return false;
+            }
+        }
+        fine
     }
 
     fn also<'a, I: Input<'a>>(&mut self, also: &Also, here: Here<'_, I>) -> bool {
@@ -275,7 +281,7 @@ impl<F: Findings> Walk<'_, F> {
 /// Whether the value is one of the choices.
 fn is_chosen<'a, I: Input<'a>>(input: I, choices: &Choices) -> bool {
     match input.look() {
-        Look::String(text) => choices.texts.contains_key(text),
+        Look::String(text) => choices.texts.contains(text),
         _ => super::equal::one_of(input, &choices.values),
     }
 }

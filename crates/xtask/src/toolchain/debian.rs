@@ -21,8 +21,7 @@ const BUILT_BY: &str = "built-by";
 /// The folder of Debian's Rust, if there is one.
 pub(super) fn folder() -> Option<PathBuf> {
     let folder = PathBuf::from(FOLDER);
-    (is_debian() && folder.join("rustc").exists() && folder.join("cargo").exists())
-        .then_some(folder)
+    (is_debian() && folder.join("rustc").exists() && folder.join("cargo").exists()).then_some(folder)
 }
 
 fn is_debian() -> bool {
@@ -31,9 +30,7 @@ fn is_debian() -> bool {
 
 /// Whether packages can be installed: this is Debian and we are root.
 pub(super) fn can_install() -> bool {
-    is_debian()
-        && which("apt-get").is_some()
-        && ask(Command::new("id").arg("-u")).as_deref() == Some("0")
+    is_debian() && which("apt-get").is_some() && ask(Command::new("id").arg("-u")).as_deref() == Some("0")
 }
 
 /// Installs those of the packages that are not there yet.
@@ -42,18 +39,11 @@ pub(super) fn install(run: &Run, packages: &[&str]) -> Result<()> {
         let status = ask(Command::new("dpkg-query").args(["-W", "-f=${Status}", package]));
         status.is_some_and(|status| status.ends_with(" installed"))
     };
-    let missing: Vec<_> = packages
-        .iter()
-        .filter(|package| !is_there(package))
-        .collect();
+    let missing: Vec<_> = packages.iter().filter(|package| !is_there(package)).collect();
     if missing.is_empty() {
         return Ok(());
     }
-    let names = missing
-        .iter()
-        .map(|name| **name)
-        .collect::<Vec<_>>()
-        .join(" ");
+    let names = missing.iter().map(|name| **name).collect::<Vec<_>>().join(" ");
     run.output.say(&format!("installs Debian's {names}"));
     let apt_get = || {
         let mut command = Command::new("apt-get");
@@ -61,13 +51,9 @@ pub(super) fn install(run: &Run, packages: &[&str]) -> Result<()> {
         command
     };
     run.exec(apt_get().arg("update"))?;
-    run.exec(
-        apt_get()
-            .args(["install", "-y", "--no-install-recommends"])
-            .args(missing),
-    )
-    .with_context(|| format!("Debian's {names} could not be installed"))
-    .map(drop)
+    run.exec(apt_get().args(["install", "-y", "--no-install-recommends"]).args(missing))
+        .with_context(|| format!("Debian's {names} could not be installed"))
+        .map(drop)
 }
 
 /// Whether the libraries in that folder fit this Rust. Libraries that came with it always do.
@@ -79,30 +65,23 @@ pub(super) fn is_current(libraries: &Path, details: &str) -> bool {
 pub(super) fn rust(run: &Run) -> Result<Rust> {
     install(run, &PACKAGES)?;
     let rustc = Path::new(FOLDER).join("rustc");
-    let details = ask(Command::new(&rustc).arg("-vV"))
-        .with_context(|| format!("{} does not run", rustc.display()))?;
-    let llvm =
-        llvm(&details).with_context(|| format!("{} does not tell its LLVM", rustc.display()))?;
+    let details = ask(Command::new(&rustc).arg("-vV")).with_context(|| format!("{} does not run", rustc.display()))?;
+    let llvm = llvm(&details).with_context(|| format!("{} does not tell its LLVM", rustc.display()))?;
     install(run, &[&format!("lld-{llvm}")])?;
     build_standard_library(run, &rustc, &details)?;
-    rust_with_target(Some(FOLDER.into()))
-        .with_context(|| format!("{} does not see its new libraries", rustc.display()))
+    rust_with_target(Some(FOLDER.into())).with_context(|| format!("{} does not see its new libraries", rustc.display()))
 }
 
 /// Builds the standard library as a dependency of an empty crate, and puts it where rustc looks for it.
 fn build_standard_library(run: &Run, rustc: &Path, details: &str) -> Result<()> {
-    run.output.say(&format!(
-        "builds the standard library for {WASM}, once for this machine (about a minute)"
-    ));
+    run.output.say(&format!("builds the standard library for {WASM}, once for this machine (about a minute)"));
     let folder = run.project.target.join("tools/std");
     let libraries = folder.join("target").join(WASM).join("release/deps");
     // What an earlier Rust has left there must not be copied along.
     if folder.exists() {
-        fs::remove_dir_all(&folder)
-            .with_context(|| format!("cannot empty {}", folder.display()))?;
+        fs::remove_dir_all(&folder).with_context(|| format!("cannot empty {}", folder.display()))?;
     }
-    fs::create_dir_all(folder.join("src"))
-        .with_context(|| format!("cannot make {}", folder.display()))?;
+    fs::create_dir_all(folder.join("src")).with_context(|| format!("cannot make {}", folder.display()))?;
     fs::write(folder.join("src/lib.rs"), "#![no_std]\n")?;
     fs::write(
         folder.join("Cargo.toml"),
@@ -114,13 +93,7 @@ fn build_standard_library(run: &Run, rustc: &Path, details: &str) -> Result<()> 
     let mut build = Command::new(Path::new(FOLDER).join("cargo"));
     build
         .current_dir(&folder)
-        .args([
-            "build",
-            "--release",
-            "--target",
-            WASM,
-            "-Zbuild-std=std,panic_abort",
-        ])
+        .args(["build", "--release", "--target", WASM, "-Zbuild-std=std,panic_abort"])
         // The way to build a standard library is not a stable one; the compiler is.
         .env("RUSTC_BOOTSTRAP", "1")
         .env("RUSTC", rustc)
@@ -132,8 +105,7 @@ fn build_standard_library(run: &Run, rustc: &Path, details: &str) -> Result<()> 
         .env_remove("CARGO");
     run.exec(&mut build)?;
 
-    let sysroot = ask(Command::new(rustc).args(["--print", "sysroot"]))
-        .context("rustc does not tell its sysroot")?;
+    let sysroot = ask(Command::new(rustc).args(["--print", "sysroot"])).context("rustc does not tell its sysroot")?;
     install_libraries(&libraries, &target_libraries(Path::new(&sysroot)), details)
 }
 
@@ -151,11 +123,7 @@ fn install_libraries(from: &Path, to: &Path, details: &str) -> Result<()> {
         let entry = entry.with_context(trouble)?;
         let name = entry.file_name();
         let text = name.to_string_lossy();
-        if Path::new(&name)
-            .extension()
-            .is_some_and(|ending| ending == "rlib")
-            && !text.starts_with("libempty-")
-        {
+        if Path::new(&name).extension().is_some_and(|ending| ending == "rlib") && !text.starts_with("libempty-") {
             fs::copy(entry.path(), partial.join(&name)).with_context(trouble)?;
         }
     }

@@ -10,22 +10,24 @@ use serde_json::{Map, Value};
 
 use crate::plan::{Group, ObjectRules};
 
-/// A group as the schema names its members.
+/// How many of the sets of members are there: a group as the schema names its members.
 pub(super) enum Named<'s> {
-    ExactlyOne(Vec<Vec<&'s str>>),
-    AtLeastOne(Vec<Vec<&'s str>>),
-    AtMostOne(Vec<Vec<&'s str>>),
+    /// Exactly one set is whole.
+    Exactly(Vec<Vec<&'s str>>),
+    /// At least one set is whole.
+    AtLeast(Vec<Vec<&'s str>>),
+    /// At most one set is whole.
+    AtMost(Vec<Vec<&'s str>>),
 }
 
 impl Named<'_> {
     pub(super) fn known(&self, rules: &mut ObjectRules) -> Group {
-        let mut sets = |sets: &[Vec<&str>]| {
-            sets.iter().map(|set| set.iter().map(|name| rules.know(name)).collect()).collect()
-        };
+        let mut sets =
+            |sets: &[Vec<&str>]| sets.iter().map(|set| set.iter().map(|name| rules.know(name)).collect()).collect();
         match self {
-            Named::ExactlyOne(named) => Group::ExactlyOne(sets(named)),
-            Named::AtLeastOne(named) => Group::AtLeastOne(sets(named)),
-            Named::AtMostOne(named) => Group::AtMostOne(sets(named)),
+            Named::Exactly(named) => Group::ExactlyOne(sets(named)),
+            Named::AtLeast(named) => Group::AtLeastOne(sets(named)),
+            Named::AtMost(named) => Group::AtMostOne(sets(named)),
         }
     }
 }
@@ -67,7 +69,8 @@ fn is_closed_object(keywords: &Map<String, Value>) -> bool {
 /// The groups that stand in `oneOf`, `anyOf` and `not` of the schema itself.
 fn own(keywords: &Map<String, Value>) -> [Option<Named<'_>>; 3] {
     let properties = keywords.get("properties").and_then(Value::as_object);
-    let declared = |names: &[&str]| properties.is_some_and(|properties| names.iter().all(|name| properties.contains_key(*name)));
+    let declared =
+        |names: &[&str]| properties.is_some_and(|properties| names.iter().all(|name| properties.contains_key(*name)));
     combined(keywords, &declared)
 }
 
@@ -93,7 +96,7 @@ fn combined<'s>(keywords: &'s Map<String, Value>, declared: &impl Fn(&[&str]) ->
     };
     let not = keywords.get("not").and_then(|not| only_required(not, declared));
     let pair = not.filter(|names| names.len() == 2).map(|names| names.into_iter().map(|name| vec![name]).collect());
-    [sets("oneOf").map(Named::ExactlyOne), sets("anyOf").map(Named::AtLeastOne), pair.map(Named::AtMostOne)]
+    [sets("oneOf").map(Named::Exactly), sets("anyOf").map(Named::AtLeast), pair.map(Named::AtMost)]
 }
 
 /// The names of a schema that is nothing but `required`, all of them declared.

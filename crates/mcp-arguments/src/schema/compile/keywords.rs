@@ -24,11 +24,10 @@ pub(super) fn resource_of(resource: ResourceId) -> u32 {
 /// Whether a tool's arguments, which are an object, can keep the schema.
 pub(super) fn may_be_object(schema: &Value) -> bool {
     match (schema, schema.get("type")) {
-        (Value::Object(_), None) => true,
         (Value::Object(_), Some(Value::String(name))) => name == "object",
         (Value::Object(_), Some(Value::Array(names))) => names.iter().any(|name| name == "object"),
         // A wrong `type` is reported where keywords are read.
-        (Value::Object(_), Some(_)) => true,
+        (Value::Object(_), None | Some(_)) => true,
         _ => false,
     }
 }
@@ -54,7 +53,8 @@ impl<'s> Reader<'s> {
         let count = value.as_u64().or_else(|| {
             // `2.0` is a count as well.
             let number = value.as_f64()?;
-            (number >= 0.0 && number.fract() == 0.0).then(|| crate::number::Number::Double(number).as_i64())?
+            (number >= 0.0 && number.fract() == 0.0)
+                .then(|| crate::number::Number::Double(number).as_i64())?
                 .and_then(|count| u64::try_from(count).ok())
         });
         count.map(Some).ok_or_else(|| self.wrong(keyword, "a whole number of at least 0"))
@@ -101,8 +101,8 @@ impl<'s> Reader<'s> {
     }
 
     fn names(&self, keyword: &str, value: &'s Value) -> Compiled<Vec<&'s str>> {
-        let names = value.as_array().map(|names| names.iter().map(Value::as_str).collect::<Option<Vec<_>>>());
-        names.flatten().ok_or_else(|| self.wrong(keyword, "an array of strings"))
+        let texts = value.as_array().map(|items| items.iter().map(Value::as_str).collect::<Option<Vec<_>>>());
+        texts.flatten().ok_or_else(|| self.wrong(keyword, "an array of strings"))
     }
 
     fn kinds(&self) -> Compiled<Kinds> {
@@ -171,13 +171,7 @@ impl<'s> Compiler<'_, 's> {
         Ok(node)
     }
 
-    fn dynamic_reference(
-        &mut self,
-        id: NodeId,
-        reference: &str,
-        place: Location<'s>,
-        node: &mut Node,
-    ) -> Compiled<()> {
+    fn dynamic_reference(&mut self, id: NodeId, reference: &str, place: Location<'s>, node: &mut Node) -> Compiled<()> {
         let anchor = self.registry.dynamic(place, reference)?;
         let target = self.registry.resolve(place, reference)?;
         let otherwise = self.enter(target)?;
@@ -222,7 +216,11 @@ impl<'s> Compiler<'_, 's> {
         }
         let number = NumberRules {
             minimum: tighter(reader.number("minimum")?, reader.number("exclusiveMinimum")?, std::cmp::Ordering::Less),
-            maximum: tighter(reader.number("maximum")?, reader.number("exclusiveMaximum")?, std::cmp::Ordering::Greater),
+            maximum: tighter(
+                reader.number("maximum")?,
+                reader.number("exclusiveMaximum")?,
+                std::cmp::Ordering::Greater,
+            ),
             multiple_of: match reader.number("multipleOf")? {
                 Some(of) if of.as_f64().is_some_and(|of| of > 0.0) => Some(Exact(of)),
                 Some(_) => return Err(reader.wrong("multipleOf", "a number above 0")),
@@ -249,19 +247,19 @@ impl<'s> Compiler<'_, 's> {
         let vocabularies = self.registry.vocabularies(reader.place.resource);
         let asserts = self.options.formats == Formats::Assert || vocabularies.has(Vocabulary::FormatAssertion);
         let Some(format) = reader.text("format")?.filter(|_| asserts).and_then(Format::named) else { return Ok(()) };
-        match node.text.and_then(|index| self.plan.texts.get_mut(index as usize)) {
-            Some(rules) => rules.format = Some(format),
-            None => {
-                let rules = TextRules { format: Some(format), ..TextRules::default() };
-                node.text = Some(push(&mut self.plan.texts, rules));
-            }
+        if let Some(rules) = node.text.and_then(|index| self.plan.texts.get_mut(index as usize)) {
+            rules.format = Some(format);
+        } else {
+            let rules = TextRules { format: Some(format), ..TextRules::default() };
+            node.text = Some(push(&mut self.plan.texts, rules));
         }
         Ok(())
     }
 
     fn object_keywords(&mut self, reader: &Reader<'s>, node: &mut Node) -> Compiled<()> {
         let place = reader.place;
-        let mut rules = ObjectRules { declares_properties: reader.get("properties").is_some(), ..ObjectRules::default() };
+        let mut rules =
+            ObjectRules { declares_properties: reader.get("properties").is_some(), ..ObjectRules::default() };
         for (name, schema) in reader.map("properties")?.into_iter().flatten() {
             let id = self.child(place, schema)?;
             let index = rules.declare(name, id);
@@ -298,10 +296,12 @@ impl<'s> Compiler<'_, 's> {
     fn required(&mut self, reader: &Reader<'s>, rules: &mut ObjectRules) -> Compiled<()> {
         let Some(required) = reader.get("required") else { return Ok(()) };
         // Where undeclared names are refused, a required one could never be given: requiring it declares it.
-        let declares = self.options.unknown == Unknown::Refuse && rules.declares_properties && rules.additional.is_none();
+        let declares =
+            self.options.unknown == Unknown::Refuse && rules.declares_properties && rules.additional.is_none();
         for name in reader.names("required", required)? {
             let index = if declares && !rules.declares(name) {
-                let open = self.push(Node { resource: resource_of(reader.place.resource), ..Node::open() }, reader.place);
+                let open =
+                    self.push(Node { resource: resource_of(reader.place.resource), ..Node::open() }, reader.place);
                 rules.declare(name, open)
             } else {
                 rules.know(name)
@@ -361,7 +361,9 @@ impl<'s> Compiler<'_, 's> {
                 rules.items = self.one(reader, "additionalItems")?;
             }
             (Dialect::Draft2020_12, Some(Value::Array(_))) => {
-                return Err(reader.wrong("items", "one schema: in draft 2020-12 the schemas of a tuple stand in `prefixItems`"));
+                return Err(
+                    reader.wrong("items", "one schema: in draft 2020-12 the schemas of a tuple stand in `prefixItems`")
+                );
             }
             (_, Some(items)) => rules.items = Some(self.child(reader.place, items)?),
             (_, None) => {}
@@ -401,9 +403,7 @@ impl<'s> Compiler<'_, 's> {
                 node.also.push(Also::All(self.child(reader.place, schema)?));
             }
         }
-        for (keyword, exactly_one, recognised) in
-            [("anyOf", false, grouped.any_of), ("oneOf", true, grouped.one_of)]
-        {
+        for (keyword, exactly_one, recognised) in [("anyOf", false, grouped.any_of), ("oneOf", true, grouped.one_of)] {
             if let Some(branches) = reader.list(keyword)?
                 && !(recognised && node.object.is_some())
             {
