@@ -15,6 +15,7 @@ pub mod path;
 pub mod pattern;
 pub mod plan;
 pub mod reading;
+pub mod render;
 pub mod rules;
 pub mod schema;
 pub mod spec;

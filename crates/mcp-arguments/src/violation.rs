@@ -174,6 +174,25 @@ pub struct Violation {
     pub offer: Option<Offer>,
 }
 
+impl Violation {
+    /// Takes out whatever tells of the value that came but its kind, and what would be accepted in its place.
+    pub(crate) fn mask(&mut self) {
+        self.got = match &self.got {
+            Got::Value { kind, .. } | Got::Kind(kind) => Got::Kind(*kind),
+            Got::Length(_) => Got::Kind(Kind::String),
+            Got::Absent => Got::Absent,
+            Got::Count { kind, count } => Got::Count { kind: *kind, count: *count },
+            Got::Odd(odd) => Got::Odd(*odd),
+        };
+        if let Some(Offer::Send(_)) = self.offer {
+            self.offer = None;
+        }
+        if let Want::Values { nearest, .. } = &mut self.want {
+            *nearest = None;
+        }
+    }
+}
+
 /// What is wanted.
 #[derive(Clone, Debug, PartialEq)]
 pub enum Want {
@@ -213,6 +232,17 @@ pub enum Want {
         /// At most.
         maximum: Option<u64>,
     },
+    /// So many items of this form among all items.
+    Contains {
+        /// At least.
+        minimum: Option<u64>,
+        /// At most.
+        maximum: Option<u64>,
+        /// What such an item is.
+        item: Box<Want>,
+    },
+    /// Another value than the item at this index, counted from 0.
+    Unlike(u64),
     /// Text that this ECMA-262 pattern matches.
     Pattern(String),
     /// Text of this format, with an example of it.

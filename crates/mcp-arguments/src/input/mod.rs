@@ -133,12 +133,12 @@ impl Odd {
             Odd::Undefined => "undefined",
             Odd::Instance => "instance",
             Odd::Cycle => "cycle",
-            Odd::Threw => "unreadable",
+            Odd::Threw => "threw",
             Odd::Hole => "hole",
-            Odd::TooDeep => "deep",
-            Odd::TooLarge => "large",
-            Odd::InvalidUnicode => "surrogate",
-            Odd::DuplicateKey => "duplicate",
+            Odd::TooDeep => "too_deep",
+            Odd::TooLarge => "too_large",
+            Odd::InvalidUnicode => "invalid_unicode",
+            Odd::DuplicateKey => "duplicate_key",
             Odd::NotFinite => "not_finite",
         }
     }

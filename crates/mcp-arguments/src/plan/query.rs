@@ -43,6 +43,31 @@ impl Plan {
             || self.object(root).is_some_and(|rules| rules.declares(name))
     }
 
+    /// The argument within which a name is declared that is no argument itself, where only one argument has such a member.
+    pub(crate) fn holder_of(&self, name: &str) -> Option<&str> {
+        let rules = self.object(self.node(self.root))?;
+        let mut holders = rules.properties.iter().filter(|property| {
+            let mut declares = false;
+            if let Some(id) = property.node {
+                self.reached(self.node(id), 0, &mut |node| {
+                    declares |= self.object(node).is_some_and(|rules| rules.declares(name));
+                });
+            }
+            declares
+        });
+        match (holders.next(), holders.next()) {
+            (Some(only), None) => Some(&only.name),
+            _ => None,
+        }
+    }
+
+    /// Whether a node, or one that it refers to, says that the value is secret.
+    pub(crate) fn is_secret(&self, node: &Node) -> bool {
+        let mut secret = false;
+        self.reached(node, 0, &mut |node| secret |= node.secret);
+        secret
+    }
+
     /// The texts that a node lists as allowed.
     pub(crate) fn text_choices<'p>(&'p self, node: &Node) -> Vec<&'p str> {
         let mut lists = Vec::new();

@@ -40,13 +40,10 @@ impl<F: Findings> Walk<'_, F> {
             && let Some((first, second)) = super::equal::first_pair(items)
         {
             let path = here.path.item(second);
-            self.out.violation(|| Violation {
-                path: path.pointer(),
-                code: Code::NotUnique,
-                want: Want::Nothing,
-                got: Got::Count { kind: Kind::Array, count: u64::try_from(first).unwrap_or(u64::MAX) },
-                offer: None,
-            });
+            if let Some(item) = self.items_of(here).nth(second) {
+                let first = u64::try_from(first).unwrap_or(u64::MAX);
+                self.refuse(&here.within(item, &path), Code::NotUnique, || Want::Unlike(first));
+            }
             fine = false;
         }
         fine
@@ -68,14 +65,26 @@ impl<F: Findings> Walk<'_, F> {
                 self.note(here, index);
             }
         }
-        let bounds = (Some(contains.minimum), contains.maximum);
-        if count < contains.minimum {
-            self.refuse_count(&here, Code::TooFew, Kind::Array, count, bounds)
+        let code = if count < contains.minimum {
+            Code::TooFew
         } else if contains.maximum.is_some_and(|most| count > most) {
-            self.refuse_count(&here, Code::TooMany, Kind::Array, count, bounds)
+            Code::TooMany
         } else {
-            true
-        }
+            return true;
+        };
+        let plan = self.plan;
+        self.out.violation(|| Violation {
+            path: here.path.pointer(),
+            code,
+            want: Want::Contains {
+                minimum: Some(contains.minimum),
+                maximum: contains.maximum,
+                item: Box::new(plan.want(contains.node)),
+            },
+            got: Got::Count { kind: Kind::Array, count },
+            offer: None,
+        });
+        false
     }
 
     /// Notes that an item or member has been judged.

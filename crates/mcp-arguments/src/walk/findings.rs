@@ -1,6 +1,6 @@
 //! Where the walk's findings go: nowhere but into a yes or no, or into lists.
 
-use crate::edit::Edit;
+use crate::edit::{Change, Edit};
 use crate::violation::{Code, Violation};
 
 /// What takes the walk's findings.
@@ -97,6 +97,25 @@ impl All {
     /// The violations since the mark that are listed.
     pub(crate) fn listed_since(&mut self, mark: Mark) -> &mut [Violation] {
         self.violations.get_mut(mark.violations..).unwrap_or_default()
+    }
+
+    /// Whether there is anything since the mark that could show a value.
+    pub(crate) fn found_since(&self, mark: Mark) -> bool {
+        self.violations.len() > mark.violations || self.edits.len() > mark.edits
+    }
+
+    /// Takes whatever shows a value out of the findings since the mark: they are of a secret, or of what is inside one.
+    pub(crate) fn mask(&mut self, mark: Mark) {
+        for violation in self.listed_since(mark) {
+            violation.mask();
+        }
+        for edit in self.edits.get_mut(mark.edits..).unwrap_or_default() {
+            edit.secret = true;
+            match &mut edit.change {
+                Change::Set { before: Some(before), .. } | Change::Remove { before } => before.value = None,
+                Change::Set { before: None, .. } | Change::Rename { .. } => {}
+            }
+        }
     }
 
     /// Takes a violation that belongs before those since the mark and behind `ahead` others.

@@ -58,6 +58,23 @@ impl Judge for First {
 impl Judge for All {
     fn judge<'a, I: Input<'a>>(walk: &mut Walk<'_, Self>, id: NodeId, node: &Node, here: Here<'_, I>) -> Verdict {
         let mark = walk.out.mark();
+        let verdict = walk.judge_all(id, node, here, mark);
+        if walk.out.found_since(mark) && walk.plan.is_secret(node) {
+            walk.out.mask(mark);
+        }
+        verdict
+    }
+}
+
+impl Walk<'_, All> {
+    fn judge_all<'a, I: Input<'a>>(
+        &mut self,
+        id: NodeId,
+        node: &Node,
+        here: Here<'_, I>,
+        mark: super::findings::Mark,
+    ) -> Verdict {
+        let walk = self;
         let (overlay, clear) = walk.overlay(node, &here);
         let with_names = Here { overlay: overlay.as_ref(), ..here };
         let notes = notes(node, here);
@@ -221,9 +238,9 @@ fn offer(accepted: &Accepted, secret: bool) -> Option<Offer> {
         | Rule::NumberToText
         | Rule::BooleanToText
         | Rule::EnumSpelling => (after.len() <= 64).then(|| Offer::Send(after.clone())),
-        Rule::TextToList => Some(Offer::Decoded(Kind::Array)),
+        Rule::TextToList | Rule::CommaList => Some(Offer::Decoded(Kind::Array)),
         Rule::TextToObject => Some(Offer::Decoded(Kind::Object)),
-        Rule::ScalarToList | Rule::CommaList => Some(Offer::Listed),
+        Rule::ScalarToList => Some(Offer::Listed),
         Rule::EncodedArguments
         | Rule::EmptyArguments
         | Rule::WrapperKey

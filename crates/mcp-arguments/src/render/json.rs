@@ -1,0 +1,373 @@
+//! The records that cross to JavaScript, written straight to JSON text.
+//!
+//! # Shape
+//!
+//! Exactly the types of the package's `types.ts`, against which the golden of these records is compiled. An integer beyond
+//! ±(2^53 − 1) that stands for a value is written as `{"\u0000big": "digits"}`; an outcome that has one says `"big": true`.
+
+use std::fmt::Write as _;
+
+use serde_json::Value;
+
+use crate::edit::{Before, Change, Edit};
+use crate::input::{Document, Input, Look, quote};
+use crate::kind::{Kind, Kinds};
+use crate::number::SAFE_INTEGER;
+use crate::plan::Plan;
+use crate::reading::Reading;
+use crate::violation::{Bound, Code, Got, Offer, Violation, Want};
+
+/// Declared names that a record lists; how many more there are stands beside them.
+const NAMES: usize = 100;
+
+/// A violation as a record: `{"path", "code", "want", "got", "send"?, "omit"?}`.
+#[must_use]
+pub fn violation(violation: &Violation) -> String {
+    let mut record = Record::default();
+    record.violation(violation);
+    record.text
+}
+
+/// An edit as a record: `{"path", "rule", "change", "before"?, "after"?, "to"?, "secret"?}`.
+///
+/// A secret value is in it: it is what the edit sets. Whoever shows an edit leaves it out.
+#[must_use]
+pub fn edit(edit: &Edit) -> String {
+    let mut record = Record::default();
+    record.edit(edit);
+    record.text
+}
+
+/// A reading as the package gets it: `{"ok", "edits", "violations", "more", "text"?, "value"?, "big"?}`.
+///
+/// `value` is the arguments as they are handed on, as JSON text; it is given where they came as text, and left out of a refusal.
+#[must_use]
+pub fn outcome(plan: &Plan, reading: &Reading, value: Option<&str>) -> String {
+    let mut record = Record::default();
+    let accepted = reading.is_accepted();
+    record.text.push_str(if accepted { "{\"ok\":true,\"edits\":" } else { "{\"ok\":false,\"edits\":" });
+    record.list(&reading.edits, Record::edit);
+    record.text.push_str(",\"violations\":");
+    record.list(&reading.violations, Record::violation);
+    // Writing to a String cannot fail.
+    let _ = write!(record.text, ",\"more\":{}", reading.more);
+    if !accepted {
+        record.text.push_str(",\"text\":");
+        quote(&super::text(plan, &reading.violations, reading.more), &mut record.text);
+    } else if let Some(value) = value {
+        record.text.push_str(",\"value\":");
+        record.json(value);
+    }
+    record.text.push_str(if record.big { ",\"big\":true}" } else { "}" });
+    record.text
+}
+
+/// JSON text in the making.
+#[derive(Default)]
+struct Record {
+    text: String,
+    /// Whether an integer was written that a double cannot hold.
+    big: bool,
+}
+
+impl Record {
+    /// Starts a member: a comma unless it is the object's first, then its name.
+    fn key(&mut self, key: &str) {
+        if !self.text.ends_with('{') {
+            self.text.push(',');
+        }
+        quote(key, &mut self.text);
+        self.text.push(':');
+    }
+
+    fn string(&mut self, key: &str, value: &str) {
+        self.key(key);
+        quote(value, &mut self.text);
+    }
+
+    fn count(&mut self, key: &str, value: u64) {
+        self.key(key);
+        // Writing to a String cannot fail.
+        let _ = write!(self.text, "{value}");
+    }
+
+    fn list<T>(&mut self, items: &[T], write: impl Fn(&mut Self, &T)) {
+        self.text.push('[');
+        for (index, item) in items.iter().enumerate() {
+            if index > 0 {
+                self.text.push(',');
+            }
+            write(self, item);
+        }
+        self.text.push(']');
+    }
+
+    fn strings(&mut self, strings: &[String]) {
+        self.list(strings, |record, string| quote(string, &mut record.text));
+    }
+
+    fn violation(&mut self, violation: &Violation) {
+        self.text.push('{');
+        self.string("path", &violation.path);
+        self.string("code", violation.code.name());
+        self.key("want");
+        self.want(&violation.want, violation.code);
+        self.key("got");
+        self.got(&violation.got);
+        match &violation.offer {
+            Some(Offer::Send(json)) => {
+                self.key("send");
+                self.json(json);
+            }
+            Some(Offer::Omit) => {
+                self.key("omit");
+                self.text.push_str("true");
+            }
+            // What to do is said in the text; a value to send would be the text that came.
+            Some(Offer::Decoded(_) | Offer::Listed) | None => {}
+        }
+        self.text.push('}');
+    }
+
+    fn want(&mut self, want: &Want, code: Code) {
+        self.text.push('{');
+        match want {
+            Want::Nothing => {}
+            Want::Kinds(kinds) => self.kinds(*kinds),
+            Want::Values { values, more, nearest } => self.values(values, *more, nearest.as_deref(), code),
+            Want::Range { minimum, maximum } => {
+                self.bound(minimum.as_ref(), "minimum", "exclusiveMinimum");
+                self.bound(maximum.as_ref(), "maximum", "exclusiveMaximum");
+            }
+            Want::Multiple(of) => {
+                self.key("multipleOf");
+                self.number(of);
+            }
+            Want::Length { minimum, maximum } => self.bounds("length", *minimum, *maximum),
+            Want::Count { minimum, maximum } => self.bounds("count", *minimum, *maximum),
+            Want::Contains { minimum, maximum, item } => {
+                self.bounds("count", *minimum, *maximum);
+                self.key("branches");
+                self.text.push('[');
+                self.want(item, code);
+                self.text.push(']');
+            }
+            Want::Unlike(index) => self.count("unlike", *index),
+            Want::Pattern(pattern) => self.string("pattern", pattern),
+            Want::Format { name, example } => {
+                self.string("format", name);
+                self.string("example", example);
+            }
+            Want::Names { names, nearest } => {
+                self.key("names");
+                self.strings(names.get(..NAMES).unwrap_or(names));
+                self.more(names.len().saturating_sub(NAMES));
+                if let Some(nearest) = nearest {
+                    self.string("nearest", nearest);
+                }
+            }
+            Want::Groups(groups) => {
+                self.key("groups");
+                self.list(groups, |record, group| record.strings(group));
+            }
+            Want::Requires { name, names } => {
+                self.string("name", name);
+                self.key("names");
+                self.strings(names);
+            }
+            Want::Branches(branches) => {
+                self.key("branches");
+                self.list(branches, |record, branch| record.want(branch, code));
+            }
+            Want::Limit { limit, value } => {
+                self.string("limit", limit);
+                self.count("maximum", *value);
+            }
+            Want::Json { reason, line, column } => {
+                self.string("reason", reason);
+                self.count("line", u64::try_from(*line).unwrap_or(u64::MAX));
+                self.count("column", u64::try_from(*column).unwrap_or(u64::MAX));
+            }
+        }
+        self.text.push('}');
+    }
+
+    fn kinds(&mut self, kinds: Kinds) {
+        self.key("kinds");
+        let kinds: Vec<Kind> = kinds.iter().collect();
+        self.list(&kinds, |record, kind| quote(kind.name(), &mut record.text));
+    }
+
+    fn values(&mut self, values: &[Value], more: usize, nearest: Option<&str>, code: Code) {
+        match values {
+            [only] if code == Code::NotConstant && more == 0 => {
+                self.key("value");
+                self.input(only);
+            }
+            _ => {
+                self.key("values");
+                self.list(values, |record, value| record.input(value));
+                self.more(more);
+            }
+        }
+        if let Some(nearest) = nearest {
+            self.string("nearest", nearest);
+        }
+    }
+
+    fn more(&mut self, more: usize) {
+        if more > 0 {
+            self.count("more", u64::try_from(more).unwrap_or(u64::MAX));
+        }
+    }
+
+    fn bound(&mut self, bound: Option<&Bound>, inclusive: &str, exclusive: &str) {
+        if let Some(bound) = bound {
+            self.key(if bound.exclusive { exclusive } else { inclusive });
+            self.number(&bound.value);
+        }
+    }
+
+    fn bounds(&mut self, key: &str, minimum: Option<u64>, maximum: Option<u64>) {
+        self.key(key);
+        self.text.push('{');
+        if let Some(minimum) = minimum {
+            self.count("minimum", minimum);
+        }
+        if let Some(maximum) = maximum {
+            self.count("maximum", maximum);
+        }
+        self.text.push('}');
+    }
+
+    fn got(&mut self, got: &Got) {
+        self.text.push('{');
+        match got {
+            Got::Absent => self.string("kind", "absent"),
+            Got::Kind(kind) => self.string("kind", kind.name()),
+            Got::Value { kind, text } => {
+                self.string("kind", kind.name());
+                self.key("value");
+                self.number(text);
+            }
+            Got::Length(length) => {
+                self.string("kind", Kind::String.name());
+                self.count("length", *length);
+            }
+            Got::Count { kind, count } => {
+                self.string("kind", kind.name());
+                self.count("count", *count);
+            }
+            Got::Odd(odd) => self.string("kind", odd.name()),
+        }
+        self.text.push('}');
+    }
+
+    fn edit(&mut self, edit: &Edit) {
+        self.text.push('{');
+        self.string("path", &edit.path);
+        self.string("rule", edit.rule.name());
+        match &edit.change {
+            Change::Set { before, after } => {
+                self.string("change", "set");
+                if let Some(before) = before {
+                    self.before(before);
+                }
+                self.key("after");
+                self.json(after);
+            }
+            Change::Rename { to } => {
+                self.string("change", "rename");
+                self.string("to", to);
+            }
+            Change::Remove { before } => {
+                self.string("change", "remove");
+                self.before(before);
+            }
+        }
+        if edit.secret {
+            self.key("secret");
+            self.text.push_str("true");
+        }
+        self.text.push('}');
+    }
+
+    fn before(&mut self, before: &Before) {
+        self.key("before");
+        self.text.push('{');
+        // What is no JSON value is dropped only under a name that hosts inject; which it was is not kept.
+        self.string("kind", before.kind.map_or("undefined", Kind::name));
+        if let Some(value) = &before.value {
+            self.key("value");
+            self.number(value);
+        }
+        self.text.push('}');
+    }
+
+    /// A number or boolean given as its text. What JavaScript makes of it is near enough: it is there to be read.
+    fn number(&mut self, text: &str) {
+        match Document::parse(text) {
+            Ok(document) if matches!(document.root().look(), Look::Number(_) | Look::Boolean(_)) => {
+                self.text.push_str(text);
+            }
+            Ok(_) | Err(_) => self.text.push_str("null"),
+        }
+    }
+
+    /// A value given as JSON text.
+    fn json(&mut self, text: &str) {
+        match Document::parse(text) {
+            Ok(document) => self.input(document.root()),
+            Err(_) => self.text.push_str("null"),
+        }
+    }
+
+    fn input<'a, I: Input<'a>>(&mut self, input: I) {
+        match input.look() {
+            Look::Null | Look::Odd(_) => self.text.push_str("null"),
+            Look::Boolean(boolean) => self.text.push_str(if boolean { "true" } else { "false" }),
+            Look::Number(number) => {
+                let literal = input.literal().filter(|_| !number.is_integer());
+                let text = literal.map_or_else(|| number.to_text(), str::to_owned);
+                if is_big(&text) {
+                    self.big = true;
+                    self.text.push_str("{\"\\u0000big\":\"");
+                    self.text.push_str(&text);
+                    self.text.push_str("\"}");
+                } else {
+                    self.text.push_str(&text);
+                }
+            }
+            Look::String(string) => quote(string, &mut self.text),
+            Look::Array(items) => {
+                self.text.push('[');
+                for (index, item) in items.enumerate() {
+                    if index > 0 {
+                        self.text.push(',');
+                    }
+                    self.input(item);
+                }
+                self.text.push(']');
+            }
+            Look::Object(members) => {
+                self.text.push('{');
+                for (index, (name, value)) in members.enumerate() {
+                    if index > 0 {
+                        self.text.push(',');
+                    }
+                    quote(name, &mut self.text);
+                    self.text.push(':');
+                    self.input(value);
+                }
+                self.text.push('}');
+            }
+        }
+    }
+}
+
+/// Whether a number's text is an integer's digits beyond what a double holds.
+fn is_big(text: &str) -> bool {
+    let digits = text.strip_prefix('-').unwrap_or(text);
+    let integer = !digits.is_empty() && digits.bytes().all(|byte| byte.is_ascii_digit());
+    integer && text.parse::<i64>().map_or(true, |integer| integer.abs_diff(0) > SAFE_INTEGER.unsigned_abs())
+}

@@ -1,0 +1,16 @@
+//! What is made of a reading for those who read it: [`text()`] for a model, [`change`] for a log, [`json`] for programs.
+//!
+//! Violations and edits are facts. Every sentence stands here, one file for each audience.
+
+#[cfg(test)]
+mod catalogue;
+pub mod json;
+mod log;
+mod sentence;
+mod signature;
+mod text;
+mod words;
+
+pub use log::change;
+pub use signature::signature;
+pub use text::text;
