@@ -5,7 +5,7 @@ use crate::input::{Document, Input, Look};
 use crate::path::Path;
 use crate::plan::Plan;
 use crate::rules::{Mode, Rule, RuleSet, convert};
-use crate::violation::{Code, Violation, Want};
+use crate::violation::{Code, Got, Violation, Want};
 use crate::walk::{All, First, Here, Verdict, Walk, before, got};
 
 /// All that a reading found.
@@ -24,6 +24,20 @@ impl Reading {
     #[must_use]
     pub fn is_accepted(&self) -> bool {
         self.violations.is_empty() && self.more == 0
+    }
+
+    /// The arguments with the edits: what is handed on where they are accepted. Null, which absent is, becomes `{}`.
+    #[must_use]
+    pub fn apply<'a, I: Input<'a>>(&self, input: I) -> Document<'static> {
+        let base = match input.look() {
+            Look::Null => Document::empty_object(),
+            _ => Document::of(input),
+        };
+        base.edited(&self.edits)
+    }
+
+    fn refused(violation: Violation) -> Reading {
+        Reading { violations: vec![violation], ..Reading::default() }
     }
 }
 
@@ -59,6 +73,26 @@ pub fn read<'a, I: Input<'a>>(plan: &Plan, input: Option<I>, mode: Mode) -> Read
     }
 }
 
+/// Reads arguments given as JSON text, and answers the document beside the reading: `null` where the text is not JSON.
+pub fn read_text<'t>(plan: &Plan, text: &'t str, mode: Mode) -> (Document<'t>, Reading) {
+    let limit = plan.settings.limits.text_bytes;
+    if text.len() > limit {
+        return (Document::null(), Reading::refused(too_large("text_bytes", limit)));
+    }
+    match Document::parse(text) {
+        Ok(document) => {
+            let reading = read(plan, Some(document.root()), mode);
+            (document, reading)
+        }
+        Err(fault) => {
+            let want = Want::Json { reason: fault.reason, line: fault.line, column: fault.column };
+            let violation =
+                Violation { path: String::new(), code: Code::NotJson, want, got: Got::Absent, offer: None };
+            (Document::null(), Reading::refused(violation))
+        }
+    }
+}
+
 fn rules_of(plan: &Plan, mode: Mode) -> RuleSet {
     let strict = mode == Mode::Strict && !plan.settings.switches.turns_on(Rule::Swallowed);
     match (strict, mode) {
@@ -82,7 +116,7 @@ fn full<'a, I: Input<'a>>(plan: &Plan, input: I, mode: Mode) -> Reading {
     let mut reading = Reading { edits: walk.out.edits, violations: walk.out.violations, more: walk.out.more };
     let limit = plan.settings.limits.edits;
     if reading.edits.len() > limit {
-        reading.violations.push(too_many_edits(limit));
+        reading.violations.push(too_large("edits", limit));
     }
     if !reading.is_accepted() {
         reading.edits.clear();
@@ -92,14 +126,9 @@ fn full<'a, I: Input<'a>>(plan: &Plan, input: I, mode: Mode) -> Reading {
     reading
 }
 
-fn too_many_edits(limit: usize) -> Violation {
-    Violation {
-        path: String::new(),
-        code: Code::TooLarge,
-        want: Want::Limit { limit: "edits", value: u64::try_from(limit).unwrap_or(u64::MAX) },
-        got: crate::violation::Got::Absent,
-        offer: None,
-    }
+fn too_large(limit: &'static str, value: usize) -> Violation {
+    let want = Want::Limit { limit, value: u64::try_from(value).unwrap_or(u64::MAX) };
+    Violation { path: String::new(), code: Code::TooLarge, want, got: Got::Absent, offer: None }
 }
 
 /// Compositions may ask for different changes of one value; what is handed on is then judged once more as a whole.
@@ -108,7 +137,7 @@ fn recheck<'a, I: Input<'a>>(plan: &Plan, input: I, reading: &mut Reading) {
     if !composed {
         return;
     }
-    let document = edited(input, &reading.edits);
+    let document = reading.apply(input);
     let mut walk = Walk::new(plan, All::with_limit(plan.settings.limits.violations), RuleSet::NONE, RuleSet::NONE);
     let verdict = walk.location(plan.root, Here::root(document.root(), &Path::Root));
     if verdict != Verdict::Fine {
@@ -116,15 +145,6 @@ fn recheck<'a, I: Input<'a>>(plan: &Plan, input: I, reading: &mut Reading) {
         reading.violations = walk.out.violations;
         reading.more = walk.out.more;
     }
-}
-
-/// The input plus edits. Absent arguments are `{}`.
-pub(crate) fn edited<'a, I: Input<'a>>(input: I, edits: &[Edit]) -> Document<'static> {
-    let base = match input.look() {
-        Look::Null => Document::empty_object(),
-        _ => Document::of(input),
-    };
-    base.edited(edits)
 }
 
 impl Walk<'_, All> {

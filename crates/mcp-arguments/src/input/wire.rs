@@ -63,7 +63,9 @@ impl Decoder<'_> {
             3 => Stored::Double(f64::from_le_bytes(self.take()?)),
             4 => {
                 let len = self.count()?;
-                Stored::Literal(self.string(len)?)
+                let span = self.string(len)?;
+                let digits = self.text.get(span.start as usize..)?;
+                is_integer(digits).then_some(Stored::Literal(span))?
             }
             5 => {
                 let len = self.count()?;
@@ -127,6 +129,12 @@ impl Decoder<'_> {
     fn plausible(&self, count: u32) -> usize {
         (count as usize).min(self.bytes.len())
     }
+}
+
+/// Whether the text is a JSON number of digits only.
+fn is_integer(text: &str) -> bool {
+    let digits = text.strip_prefix('-').unwrap_or(text).as_bytes();
+    digits.iter().all(u8::is_ascii_digit) && matches!(digits, [b'0'] | [b'1'..=b'9', ..])
 }
 
 fn odd_of(reason: u8) -> Option<Odd> {

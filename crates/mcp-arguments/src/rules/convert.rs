@@ -85,12 +85,14 @@ pub fn boolean_of(number: Number<'_>, truth: Truth) -> Option<bool> {
 /// A number's text: an integer as its digits, unless it has lost some; a fraction as its literal or shortest form.
 #[must_use]
 pub fn text_of(number: Number<'_>, literal: Option<&str>) -> Option<String> {
-    if number.is_imprecise_integer() {
+    if number.is_imprecise_integer() && literal.is_none() {
         return None;
     }
     Some(match literal {
-        Some(literal) if !number.is_integer() => literal.to_owned(),
-        Some(_) | None => number.to_text(),
+        // All digits of an integer, where a double would print an exponent.
+        Some(literal) if number.is_integer() => Number::Literal(literal).to_text(),
+        Some(literal) => literal.to_owned(),
+        None => number.to_text(),
     })
 }
 

@@ -10,6 +10,7 @@ use super::accepts::accepts;
 use super::numbers::{compare, is_whole, key};
 use super::{Group, MAX_DEPTH, MAX_NAME, Property, PropertyKind, ToolSpec};
 use crate::error::{Fault, SpecError, SpecErrors};
+use crate::pattern::Pattern;
 use between::{check_aliases, check_group};
 
 impl ToolSpec {
@@ -50,9 +51,8 @@ impl ToolSpec {
 }
 
 /// Why a regular expression does not compile.
-// The engine that compiles patterns is asked here once it is there; until then every pattern is taken.
-fn pattern_fault(_pattern: &str) -> Option<String> {
-    None
+fn pattern_fault(pattern: &str) -> Option<String> {
+    Pattern::compile(pattern).err().map(|error| error.to_string())
 }
 
 /// What was found so far, and the tool that it is about.

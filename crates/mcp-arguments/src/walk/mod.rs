@@ -4,6 +4,7 @@
 //! (references, compositions) do so *in place*. Repairs are looked for at locations only, and only where the value failed.
 
 mod array;
+mod candidates;
 mod equal;
 mod findings;
 mod keys;

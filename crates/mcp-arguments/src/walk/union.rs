@@ -159,7 +159,7 @@ impl Walk<'_, All> {
             Look::String(text) => Some(text),
             _ => None,
         });
-        let right = text.and_then(|text| super::repair::respelled(text, picks.iter().copied()));
+        let right = text.and_then(|text| super::candidates::respelled(text, picks.iter().copied()));
         if let Some(right) = &right
             && self.rules.has(Rule::EnumSpelling)
             && let Some((_, branch)) = discriminator.picks.iter().find(|(pick, _)| pick == right)

@@ -1,0 +1,179 @@
+//! What a refused value may be read as: a row of the rules' table each, whether or not the schema accepts it.
+
+use crate::input::{Document, Input, Look, print, quote};
+use crate::kind::{Kind, Kinds};
+use crate::number::Number;
+use crate::plan::{Node, Plan};
+use crate::rules::convert::{self, Digits, Truth};
+use crate::rules::{Rule, RuleSet};
+
+/// What a value may be read as.
+#[derive(Debug)]
+pub(super) struct Candidate {
+    pub(super) rule: Rule,
+    /// JSON text; `None` reads the value as absent.
+    pub(super) after: Option<String>,
+    /// Whether what it holds may be repaired in turn: only what was decoded from text.
+    pub(super) decoded: bool,
+}
+
+/// Every reading of a value that the rules know, toward the kinds that the node can accept.
+pub(super) fn candidates<'a, I: Input<'a>>(
+    plan: &Plan,
+    node: &Node,
+    input: I,
+    optional: bool,
+    rules: RuleSet,
+) -> Vec<Candidate> {
+    let mut readings = Readings { plan, node, toward: node.toward, rules, list: Vec::new() };
+    match input.look() {
+        Look::Null if optional => readings.absent(Rule::NullAsAbsent),
+        Look::String("") if optional => readings.absent(Rule::EmptyTextAsAbsent),
+        Look::String(text) if convert::is_null_word(text) && rules.has(Rule::NullWord) => {
+            if node.toward.has(Kind::Null) {
+                readings.set(Rule::NullWord, "null".to_owned());
+            } else if optional {
+                readings.absent(Rule::NullWord);
+            }
+        }
+        Look::String(text) => readings.of_text(text),
+        Look::Boolean(boolean) => {
+            if node.toward.has(Kind::String) {
+                readings.set(Rule::BooleanToText, json_text(if boolean { "true" } else { "false" }));
+            }
+            readings.wrap(input);
+        }
+        Look::Number(number) => {
+            readings.of_number(number, input.literal());
+            readings.wrap(input);
+        }
+        Look::Object(_) if !node.toward.has(Kind::Object) => readings.wrap(input),
+        Look::Null | Look::Object(_) | Look::Array(_) | Look::Odd(_) => {}
+    }
+    readings.list
+}
+
+struct Readings<'p> {
+    plan: &'p Plan,
+    node: &'p Node,
+    toward: Kinds,
+    rules: RuleSet,
+    list: Vec<Candidate>,
+}
+
+impl Readings<'_> {
+    fn push(&mut self, rule: Rule, after: Option<String>, decoded: bool) {
+        if self.rules.has(rule) {
+            self.list.push(Candidate { rule, after, decoded });
+        }
+    }
+
+    fn absent(&mut self, rule: Rule) {
+        self.push(rule, None, false);
+    }
+
+    fn set(&mut self, rule: Rule, after: impl Into<Option<String>>) {
+        if let Some(after) = after.into() {
+            self.push(rule, Some(after), false);
+        }
+    }
+
+    /// The value as the one item of a list.
+    fn wrap<'a, I: Input<'a>>(&mut self, input: I) {
+        if self.toward.has(Kind::Array) && self.rules.has(Rule::ScalarToList) {
+            let mut text = String::from("[");
+            print(input, &mut text);
+            text.push(']');
+            self.set(Rule::ScalarToList, text);
+        }
+    }
+
+    fn of_number(&mut self, number: Number<'_>, literal: Option<&str>) {
+        if self.toward.has(Kind::Boolean) {
+            self.set(Rule::NumberToBoolean, convert::boolean_of(number, Truth::Bit).map(|boolean| boolean.to_string()));
+        }
+        if self.toward.has(Kind::String) {
+            let rule = if number.is_integer() { Rule::IntegerToText } else { Rule::NumberToText };
+            self.set(rule, convert::text_of(number, literal).map(|text| json_text(&text)));
+        }
+    }
+
+    fn of_text(&mut self, text: &str) {
+        if self.toward.has(Kind::Number) {
+            self.set(Rule::TextToNumber, convert::number_in(text));
+        } else if self.toward.has(Kind::Integer) {
+            self.set(Rule::TextToInteger, convert::integer_in(text, Digits::Canonical));
+        }
+        if self.toward.has(Kind::Boolean) {
+            self.set(Rule::TextToBoolean, convert::boolean_in(text).map(|boolean| boolean.to_string()));
+        }
+        if self.toward.has(Kind::String) {
+            let choices = self.plan.text_choices(self.node);
+            self.set(Rule::EnumSpelling, respelled(text, choices.into_iter()).map(|text| json_text(&text)));
+        }
+        match text.trim_start().chars().next() {
+            None => {}
+            Some('[') => self.decode(Rule::TextToList, Kind::Array, text),
+            Some('{') => self.decode(Rule::TextToObject, Kind::Object, text),
+            Some(_) if self.toward.has(Kind::Array) => self.listed(text),
+            Some(_) => {}
+        }
+    }
+
+    /// The array or object that a text is the JSON of.
+    fn decode(&mut self, rule: Rule, kind: Kind, text: &str) {
+        if self.toward.has(kind)
+            && self.rules.has(rule)
+            && let Ok(document) = Document::parse(text.trim())
+        {
+            self.push(rule, Some(document.to_text()), true);
+        }
+    }
+
+    /// A text as the items that its commas part, or as the one item.
+    fn listed(&mut self, text: &str) {
+        if !text.contains(',') {
+            self.set(Rule::ScalarToList, format!("[{}]", json_text(text)));
+        } else if self.plan.items_hold_no_comma(self.node) || self.node.switches.turns_on(Rule::CommaList) {
+            self.set(Rule::CommaList, comma_list(self.plan, self.node, text));
+        }
+    }
+}
+
+/// The items of a text with commas, each as the kind that its place takes.
+fn comma_list(plan: &Plan, node: &Node, text: &str) -> Option<String> {
+    let items = plan.item_kinds(node);
+    let choices = plan.item_choices(node);
+    let item = |part: &str| {
+        let part = part.trim();
+        if part.is_empty() {
+            return None;
+        }
+        if !items.has(Kind::String) {
+            let number = convert::number_in(part);
+            return number.or_else(|| convert::boolean_in(part).map(|boolean| boolean.to_string()));
+        }
+        if choices.is_empty() || choices.contains(&part) {
+            return Some(json_text(part));
+        }
+        respelled(part, choices.iter().copied()).map(|text| json_text(&text))
+    };
+    let parts: Option<Vec<String>> = text.split(',').map(item).collect();
+    parts.map(|parts| format!("[{}]", parts.join(",")))
+}
+
+/// The one of the allowed texts that `text` is but for case and outer blanks.
+pub(super) fn respelled<'c>(text: &str, choices: impl Iterator<Item = &'c str>) -> Option<String> {
+    let folded = text.trim().to_lowercase();
+    let mut same = choices.filter(|choice| choice.to_lowercase() == folded);
+    match (same.next(), same.next()) {
+        (Some(only), None) => Some(only.to_owned()),
+        _ => None,
+    }
+}
+
+fn json_text(text: &str) -> String {
+    let mut json = String::with_capacity(text.len() + 2);
+    quote(text, &mut json);
+    json
+}

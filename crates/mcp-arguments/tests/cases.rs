@@ -1,0 +1,111 @@
+//! Every case file with a spec, through every input and in both modes.
+#![allow(clippy::expect_used, clippy::indexing_slicing, clippy::panic, reason = "a test that cannot go on has failed")]
+
+mod support {
+    pub(crate) mod case;
+    pub(crate) mod equal;
+    pub(crate) mod wire;
+}
+
+use mcp_arguments::input::{Document, Input};
+use mcp_arguments::plan::Plan;
+use mcp_arguments::reading::{read, read_text};
+use mcp_arguments::rules::Mode;
+use mcp_arguments::spec::ToolSpec;
+use serde_json::Value;
+use support::case::{self, Case, Given};
+use support::wire;
+
+#[derive(Default)]
+struct Counts {
+    files: usize,
+    runs: usize,
+    schemas_waiting: usize,
+    texts_waiting: usize,
+    not_a_value: usize,
+    not_on_the_wire: usize,
+}
+
+#[test]
+fn every_case_file_holds_through_every_input() {
+    let mut counts = Counts::default();
+    let mut failures = Vec::new();
+    for case in case::all() {
+        counts.files += 1;
+        let Some(plan) = plan(&case) else {
+            counts.schemas_waiting += 1;
+            continue;
+        };
+        counts.texts_waiting += usize::from(case.json.get("text").is_some());
+        for mode in [Mode::Strict, Mode::Tolerant] {
+            if case.json.get(mode.name()).is_some() {
+                run(&case, &plan, mode, &mut counts, &mut failures);
+            }
+        }
+    }
+    println!(
+        "{} files, {} runs, {} schemas waiting, {} texts waiting; texts that are no serde_json value: {}, no \
+         JavaScript value: {}",
+        counts.files,
+        counts.runs,
+        counts.schemas_waiting,
+        counts.texts_waiting,
+        counts.not_a_value,
+        counts.not_on_the_wire
+    );
+    assert!(counts.files > 300, "the case files are not there");
+    assert!(failures.is_empty(), "{} failures:\n{}", failures.len(), failures.join("\n"));
+}
+
+/// The plan of a case; `None` where it has a schema, which waits for the compiler of schemas.
+fn plan(case: &Case) -> Option<Plan> {
+    let spec = case.json.get("spec")?;
+    let spec = ToolSpec::from_json(spec).unwrap_or_else(|error| panic!("{}: {error}", case.name));
+    Some(Plan::of_spec(&spec).unwrap_or_else(|error| panic!("{}: {error}", case.name)))
+}
+
+fn run(case: &Case, plan: &Plan, mode: Mode, counts: &mut Counts, failures: &mut Vec<String>) {
+    let mut note = |input: &str, outcome: Result<(), String>| {
+        counts.runs += 1;
+        if let Err(difference) = outcome {
+            failures.push(format!("{} ({}, {input}): {difference}", case.name, mode.name()));
+        }
+    };
+    match case.given() {
+        Given::Nothing => {
+            let reading = read(plan, None::<&Value>, mode);
+            note("absent", case.compare(mode.name(), &reading, &reading.apply(&Value::Null)));
+        }
+        Given::Value(value) => {
+            note("value", through(case, plan, mode, value));
+            note("text", through_text(case, plan, mode, &value.to_string()));
+            let bytes = wire::encode(value).expect("a serde_json value is a JavaScript value");
+            let document = Document::decode(&bytes).expect("the wire form is right");
+            note("wire", through(case, plan, mode, document.root()));
+        }
+        Given::Text(text) => {
+            note("text", through_text(case, plan, mode, text));
+            let Ok(document) = Document::parse(text) else { return };
+            match case::value_of_text(&document, text) {
+                Some(value) if !case::has_imprecise(&value) => note("value", through(case, plan, mode, &value)),
+                Some(_) | None => counts.not_a_value += 1,
+            }
+            match wire::encode(document.root()).and_then(|bytes| Document::decode(&bytes)) {
+                Some(document) if !case::has_imprecise(document.root()) => {
+                    note("wire", through(case, plan, mode, document.root()));
+                }
+                Some(_) | None => counts.not_on_the_wire += 1,
+            }
+        }
+    }
+}
+
+fn through<'a, I: Input<'a>>(case: &Case, plan: &Plan, mode: Mode, input: I) -> Result<(), String> {
+    let reading = read(plan, Some(input), mode);
+    case.compare(mode.name(), &reading, &reading.apply(input))
+}
+
+fn through_text(case: &Case, plan: &Plan, mode: Mode, text: &str) -> Result<(), String> {
+    let (document, reading) = read_text(plan, text, mode);
+    case.compare(mode.name(), &reading, &reading.apply(document.root()))
+}
