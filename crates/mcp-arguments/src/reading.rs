@@ -195,7 +195,8 @@ impl Walk<'_, All> {
     /// Goes on with other arguments in place of those that came.
     fn replace<'a, I: Input<'a>>(&mut self, input: I, rule: Rule, document: &Document<'_>) {
         let change = Change::Set { before: Some(before(input, false)), after: document.to_text() };
-        self.out.edits.push(Edit { path: String::new(), rule, change, secret: false });
+        let secret = self.plan.holds_secret(self.plan.root);
+        self.out.edits.push(Edit { path: String::new(), rule, change, secret });
         self.object_arguments(document.root());
     }
 
@@ -226,7 +227,8 @@ impl Walk<'_, All> {
         let mut after = String::new();
         crate::input::print(content, &mut after);
         let change = Change::Set { before: Some(before(input, false)), after };
-        self.out.edits.push(Edit { path: String::new(), rule: Rule::WrapperKey, change, secret: false });
+        let secret = self.plan.holds_secret(self.plan.root);
+        self.out.edits.push(Edit { path: String::new(), rule: Rule::WrapperKey, change, secret });
         self.location(self.plan.root, Here::root(content, &Path::Root));
     }
 

@@ -1,5 +1,7 @@
 //! Questions that repairs and refusals ask of a plan.
 
+use std::collections::HashSet;
+
 use super::{Also, Node, NodeId, Plan};
 use crate::kind::{Kind, Kinds};
 use crate::violation::{Bound, Want};
@@ -59,6 +61,33 @@ impl Plan {
             (Some(only), None) => Some(&only.name),
             _ => None,
         }
+    }
+
+    /// Whether the value that a node judges is secret or has anything secret in it.
+    pub(crate) fn holds_secret(&self, id: NodeId) -> bool {
+        if !self.nodes.iter().any(|node| node.secret) {
+            return false;
+        }
+        let mut met = HashSet::from([id]);
+        let mut open = vec![id];
+        while let Some(id) = open.pop() {
+            let node = self.node(id);
+            if node.secret {
+                return true;
+            }
+            let mut below = self.in_place(node);
+            if let Some(rules) = self.object(node) {
+                below.extend(rules.properties.iter().filter_map(|property| property.node));
+                below.extend(rules.patterns.iter().map(|(_, id)| *id));
+                below.extend(rules.additional);
+            }
+            if let Some(rules) = self.array(node) {
+                below.extend(rules.prefix.iter().copied().chain(rules.items));
+            }
+            below.extend(node.unevaluated_properties.into_iter().chain(node.unevaluated_items));
+            open.extend(below.into_iter().filter(|id| met.insert(*id)));
+        }
+        false
     }
 
     /// Whether a node, or one that it refers to, says that the value is secret.
@@ -139,6 +168,9 @@ impl Plan {
             return Some(walk::want_values(choices, None));
         }
         let text = self.text(node)?;
+        if let Some(pattern) = text.pattern.as_ref().filter(|_| text.format.is_none()) {
+            return Some(Want::Pattern(pattern.source().to_owned()));
+        }
         if let Some(format) = text.format {
             return Some(Want::Format { name: format.name().to_owned(), example: format.example().to_owned() });
         }

@@ -270,9 +270,7 @@ impl Record {
         match &edit.change {
             Change::Set { before, after } => {
                 self.string("change", "set");
-                if let Some(before) = before {
-                    self.before(before);
-                }
+                self.before(before.as_ref());
                 self.key("after");
                 self.json(after);
             }
@@ -282,7 +280,7 @@ impl Record {
             }
             Change::Remove { before } => {
                 self.string("change", "remove");
-                self.before(before);
+                self.before(Some(before));
             }
         }
         if edit.secret {
@@ -292,11 +290,12 @@ impl Record {
         self.text.push('}');
     }
 
-    fn before(&mut self, before: &Before) {
+    /// What was there; left out where nothing was, and where it was no JSON value: which of those is not kept.
+    fn before(&mut self, before: Option<&Before>) {
+        let Some((kind, before)) = before.and_then(|before| Some((before.kind?, before))) else { return };
         self.key("before");
         self.text.push('{');
-        // What is no JSON value is dropped only under a name that hosts inject; which it was is not kept.
-        self.string("kind", before.kind.map_or("undefined", Kind::name));
+        self.string("kind", kind.name());
         if let Some(value) = &before.value {
             self.key("value");
             self.number(value);

@@ -4,8 +4,14 @@
 
 #[cfg(test)]
 mod catalogue;
+#[cfg(test)]
+#[allow(clippy::expect_used, clippy::indexing_slicing, reason = "a test that cannot go on has failed")]
+mod goldens;
 pub mod json;
 mod log;
+#[cfg(test)]
+#[allow(clippy::expect_used, clippy::indexing_slicing, reason = "a test that cannot go on has failed")]
+mod readings;
 mod sentence;
 mod signature;
 mod text;

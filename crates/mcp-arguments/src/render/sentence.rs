@@ -3,6 +3,7 @@
 use crate::kind::{Kind, Kinds};
 use crate::number::SAFE_INTEGER;
 use crate::plan::Plan;
+use crate::rules::convert::folded;
 use crate::violation::{Bound, Code, Got, Offer, Violation, Want};
 
 use super::words::{counted, either, listed, name, parent, place, quoted, shown, value};
@@ -12,7 +13,7 @@ const PATTERN: usize = 100;
 /// Characters of a value to send that are shown; a longer one is not offered.
 const SEND: usize = 80;
 /// Forms of a union that are told apart.
-const FORMS: usize = 8;
+const FORMS: usize = 6;
 
 pub(super) fn sentence(plan: &Plan, violation: &Violation) -> String {
     let here = place(&violation.path);
@@ -91,7 +92,7 @@ fn must(violation: &Violation) -> String {
         },
         Code::NoBranch => match want {
             Want::Branches(branches) if branches.iter().any(|branch| *branch != Want::Nothing) => {
-                format!("be one of these forms: {}{not}", forms(branches))
+                format!("be one of these forms: {}{}", forms(branches), not_value(&violation.got))
             }
             _ => format!("have one of its allowed forms{not}"),
         },
@@ -101,6 +102,12 @@ fn must(violation: &Violation) -> String {
             Want::Pattern(pattern) => format!("match the pattern {}", shown(pattern, PATTERN)),
             _ => "match its pattern".to_owned(),
         },
+        Code::NotJson => match want {
+            Want::Json { reason, line, column } => format!("be JSON: {reason} at line {line}, column {column}"),
+            _ => "be JSON".to_owned(),
+        },
+        // The kind that came is the right one.
+        Code::OutOfRange | Code::NotMultiple | Code::Format => format!("be {}{}", form(want), not_value(&violation.got)),
         _ => match form(want) {
             form if form.is_empty() => format!("be another value{not}"),
             form => format!("be {form}{not}"),
@@ -124,7 +131,7 @@ pub(super) fn form(want: &Want) -> String {
         Want::Contains { minimum, maximum, item } => {
             let form = form(item);
             let amount = amount(*minimum, *maximum, "item");
-            if form.is_empty() { amount } else { format!("{amount}, each {form}, among its items") }
+            if form.is_empty() { amount } else { format!("{amount} that is {form}") }
         }
         Want::Unlike(index) => format!("another value than the item [{index}]"),
         Want::Pattern(pattern) => format!("text that matches the pattern {}", shown(pattern, PATTERN)),
@@ -220,6 +227,14 @@ fn not(got: &Got) -> String {
     }
 }
 
+/// The number or boolean that came, where it may be shown.
+fn not_value(got: &Got) -> String {
+    match got {
+        Got::Value { .. } => not(got),
+        Got::Absent | Got::Kind(_) | Got::Length(_) | Got::Count { .. } | Got::Odd(_) => String::new(),
+    }
+}
+
 fn not_counted(got: &Got) -> String {
     match got {
         Got::Length(count) | Got::Count { count, .. } => format!(", not {count}"),
@@ -282,6 +297,7 @@ fn not_listed(violation: &Violation, here: &str) -> String {
     format!("{here} must be {want}{not}{nearest}")
 }
 
+/// A name that is not declared: where it belongs, or which name was meant.
 fn unknown(plan: &Plan, violation: &Violation, here: &str) -> String {
     let (holder, unknown) = parent(&violation.path);
     let of = match (holder, plan.name()) {
@@ -296,10 +312,15 @@ fn unknown(plan: &Plan, violation: &Violation, here: &str) -> String {
             want => format!("{here} is not {of}: its name must be {}", form(want)),
         };
     };
-    if let Some(outer) = plan.holder_of(&unknown).filter(|_| holder.is_empty()) {
+    if names.contains(&unknown) {
+        // Another form of the object declares it.
+        return format!("{here} does not go with what else came: leave it out");
+    }
+    let same = nearest.as_ref().is_some_and(|nearest| folded(nearest) == folded(&unknown));
+    if let Some(outer) = plan.holder_of(&unknown).filter(|_| holder.is_empty() && !same) {
         return format!("{here} is not {of}: send it within {}", name(outer));
     }
-    if !holder.is_empty() && plan.root_declares(&unknown) {
+    if !holder.is_empty() && !same && plan.root_declares(&unknown) {
         return format!("{here} is not {of}: send {} as an argument of its own", name(&unknown));
     }
     match nearest {

@@ -49,6 +49,8 @@ struct Facts<'p> {
     array: Option<&'p Node>,
     union: Option<&'p [NodeId]>,
     objects: Vec<&'p ObjectRules>,
+    /// Whether this is a branch of a union: what else the object may have is decided where the value is met first.
+    branch: bool,
     /// Members in declaration order: name, node, whether it must be there.
     members: Vec<(&'p str, NodeId, bool)>,
 }
@@ -65,6 +67,7 @@ impl<'p> Facts<'p> {
             array: None,
             union: None,
             objects: Vec::new(),
+            branch: false,
             members: Vec::new(),
         };
         facts.gather(plan, node, LEVELS);
@@ -117,7 +120,9 @@ impl<'p> Line<'p> {
     }
 
     fn members(&mut self, facts: &Facts<'p>, objects: u32, levels: u32) {
-        for (index, (member, id, required)) in facts.members.iter().enumerate() {
+        let members = facts.members.iter().filter(|(_, id, _)| !self.plan.is_never(Some(*id)));
+        let members: Vec<_> = members.collect();
+        for (index, (member, id, required)) in members.iter().enumerate() {
             if self.is_full() {
                 return;
             }
@@ -127,7 +132,7 @@ impl<'p> Line<'p> {
             self.form(*id, objects, levels);
         }
         if let Some(others) = self.others(facts) {
-            self.part(facts.members.len(), ", ");
+            self.part(members.len(), ", ");
             self.text.push_str("[other]: ");
             match others {
                 Some(id) => self.form(id, objects, levels),
@@ -143,7 +148,7 @@ impl<'p> Line<'p> {
         match additional.or(facts.node.unevaluated_properties) {
             Some(id) if self.plan.is_never(Some(id)) => pattern.map(Some),
             Some(id) => Some(Some(id)),
-            None if facts.node.closed => pattern.map(Some),
+            None if facts.node.closed || facts.branch => pattern.map(Some),
             None => Some(pattern),
         }
     }
@@ -156,12 +161,15 @@ impl<'p> Line<'p> {
 
     /// What one value may be.
     fn form(&mut self, id: NodeId, objects: u32, levels: u32) {
+        self.form_of(&Facts::of(self.plan, id), objects, levels);
+    }
+
+    fn form_of(&mut self, facts: &Facts<'p>, objects: u32, levels: u32) {
         self.forms += 1;
         if self.is_full() {
             self.text.push('…');
             return;
         }
-        let facts = Facts::of(self.plan, id);
         if let Some(choices) = facts.choices.and_then(|node| self.plan.choices(node)) {
             for (index, choice) in choices.values.iter().take(VALUES).enumerate() {
                 self.part(index, " | ");
@@ -187,7 +195,7 @@ impl<'p> Line<'p> {
         }
         for (index, kind) in facts.kinds.iter().enumerate() {
             self.part(index, " | ");
-            self.kind(kind, &facts, objects, levels);
+            self.kind(kind, facts, objects, levels);
         }
     }
 
@@ -201,7 +209,7 @@ impl<'p> Line<'p> {
             let start = self.text.len();
             self.part(shown.len(), " | ");
             let behind = self.text.len();
-            self.form(*id, objects, levels + 1);
+            self.form_of(&Facts { branch: true, ..Facts::of(self.plan, *id) }, objects, levels + 1);
             let form = self.text.get(behind..).unwrap_or("").to_owned();
             if shown.contains(&form) {
                 self.text.truncate(start);

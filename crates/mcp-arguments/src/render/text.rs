@@ -61,5 +61,9 @@ pub fn text(plan: &Plan, violations: &[Violation], more: usize) -> String {
     }
     lines.push(signature);
     let whole = lines.join("\n");
-    if length(&whole) <= most { whole } else { cut(&whole, most.saturating_sub(1)) }
+    match most.checked_sub(1) {
+        _ if length(&whole) <= most => whole,
+        Some(room) => cut(&whole, room),
+        None => String::new(),
+    }
 }

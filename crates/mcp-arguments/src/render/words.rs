@@ -9,11 +9,11 @@ use crate::path::segments;
 /// Characters of a name that are shown. Longer ones are written to fill the reader's context, or by accident.
 const NAME: usize = 64;
 /// Characters of a path that are shown: a path of 64 long names is longer than a whole answer.
-const PLACE: usize = 160;
+const PLACE: usize = 140;
 /// Allowed values, names or forms that are listed.
 const LISTED: usize = 20;
 /// Characters after which a list ends, so that a line stays one that is read.
-const LIST: usize = 320;
+const LIST: usize = 260;
 
 /// A name as text shows it: an identifier as it is, anything else in quotes with what does not print escaped.
 pub(super) fn name(name: &str) -> String {
@@ -22,44 +22,36 @@ pub(super) fn name(name: &str) -> String {
     if starts && name.chars().all(plain) { cut(name, NAME) } else { quoted(name, NAME) }
 }
 
-/// Text in quotes, at most `most` of its characters.
+/// Text in quotes, cut after `most` characters.
 pub(super) fn quoted(text: &str, most: usize) -> String {
-    let mut quoted = String::from("\"");
-    let mut chars = text.chars();
-    for c in chars.by_ref().take(most) {
-        if matches!(c, '"' | '\\') {
-            quoted.push('\\');
-        }
-        push_shown(c, &mut quoted);
-    }
-    if chars.next().is_some() {
-        quoted.push('…');
-    }
-    quoted.push('"');
-    quoted
+    let escape = |c: char| if matches!(c, '"' | '\\') { format!("\\{c}") } else { escaped(c) };
+    format!("\"{}\"", taken(text.chars().map(escape), most))
 }
 
-/// Text without quotes, at most `most` of its characters, with what does not print escaped.
+/// Text without quotes, cut after `most` characters, with what does not print escaped.
 pub(super) fn shown(text: &str, most: usize) -> String {
-    let mut shown = String::new();
-    let mut chars = text.chars();
-    for c in chars.by_ref().take(most) {
-        push_shown(c, &mut shown);
-    }
-    if chars.next().is_some() {
-        shown.push('…');
-    }
-    shown
+    taken(text.chars().map(escaped), most)
 }
 
-/// Appends a character, or its escape where it would not print, would break the line or would turn it around.
-fn push_shown(c: char, text: &mut String) {
-    if is_shown(c) {
-        text.push(c);
-    } else {
-        // Writing to a String cannot fail.
-        let _ = write!(text, "\\u{{{:x}}}", u32::from(c));
+/// Parts up to `most` characters together, then `…` where there are more.
+fn taken(parts: impl Iterator<Item = String>, most: usize) -> String {
+    let mut text = String::new();
+    let mut room = most;
+    for part in parts {
+        let size = length(&part);
+        if size > room {
+            text.push('…');
+            break;
+        }
+        room -= size;
+        text.push_str(&part);
     }
+    text
+}
+
+/// A character, or its escape where it would not print, would break the line or would turn it around.
+fn escaped(c: char) -> String {
+    if is_shown(c) { c.to_string() } else { format!("\\u{{{:x}}}", u32::from(c)) }
 }
 
 /// Whether a character shows itself: no control, no blank but the space, nothing invisible and nothing that changes direction.
@@ -205,7 +197,7 @@ mod tests {
         assert_eq!(place("/a~1b/c d"), "\"a/b\".\"c d\"");
         let deep = format!("/first{}/last", "/abcdefgh".repeat(62));
         let text = place(&deep);
-        assert!(text.starts_with("first.abcdefgh") && text.ends_with(".abcdefgh.last") && length(&text) < 170, "{text}");
+        assert!(text.starts_with("first.abcdefgh") && text.ends_with(".abcdefgh.last") && length(&text) < 150, "{text}");
     }
 
     #[test]

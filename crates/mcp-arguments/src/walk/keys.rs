@@ -250,3 +250,38 @@ impl<'p> Meant<'p> {
         (rules.has(Rule::HostKeys) && injected && name != "__proto__").then_some(Key::Injected)
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_nearest_name_is_a_slip_a_shortening_or_shares_its_first_word() {
+        let table: [(&str, &[&str], Option<&str>); 14] = [
+            ("limt", &["query", "limit"], Some("limit")),
+            ("lmiit", &["query", "limit"], Some("limit")),
+            ("Max-Results", &["max_results"], Some("max_results")),
+            ("hours", &["server_name", "hours_back"], Some("hours_back")),
+            ("style_index", &["action", "style_id"], Some("style_id")),
+            ("style_colour", &["style_id", "style_name"], None),
+            ("search", &["filter", "fields"], None),
+            ("status_filter", &["server_name", "limit"], None),
+            ("id", &["in", "up"], None),
+            ("x", &["y"], None),
+            ("zzz", &["query", "limit"], None),
+            ("", &["query"], None),
+            ("__proto__", &["prototype"], Some("prototype")),
+            ("größe", &["grösse", "query"], Some("grösse")),
+        ];
+        for (name, names, expected) in table {
+            assert_eq!(nearest(name, names).as_deref(), expected, "{name} among {names:?}");
+        }
+    }
+
+    #[test]
+    fn a_name_of_any_length_is_compared_in_no_time() {
+        let names: Vec<String> = (0..5000).map(|index| format!("name_{index}")).collect();
+        let names: Vec<&str> = names.iter().map(String::as_str).collect();
+        assert_eq!(nearest(&"n".repeat(1 << 20), &names), None);
+    }
+}

@@ -1,5 +1,7 @@
 //! The repair of one value: only where it failed, only toward a declared kind, only if exactly one reading is accepted.
 
+use std::collections::HashSet;
+
 use serde_json::Value;
 
 use crate::edit::{Before, Change, Edit};
@@ -63,7 +65,7 @@ impl Walk<'_, All> {
         id: NodeId,
         node: &Node,
         here: Here<'_, I>,
-        mark: super::findings::Mark,
+        mark: Mark,
     ) -> Verdict {
         let walk = self;
         let (overlay, clear) = walk.overlay(node, &here);
@@ -75,7 +77,9 @@ impl Walk<'_, All> {
         let mut fine = walk.in_place(id, Here { noting: notes, ..with_names }) && clear;
         if notes {
             let seen = walk.seen.pop().unwrap_or_default();
-            fine &= walk.refuse_unseen(&seen, with_names, mark);
+            // Where a composition refused the value, its members are unseen only because it did.
+            let declared = if fine { &[][..] } else { node.declared.as_slice() };
+            fine &= walk.refuse_unseen(&seen, with_names, declared, mark);
         }
         if fine {
             return Verdict::Fine;
@@ -101,12 +105,19 @@ impl<F: Findings> Walk<'_, F> {
 
 impl Walk<'_, All> {
     /// Refuses the members that no node of the location judged; they come first among its findings.
-    fn refuse_unseen<'a, I: Input<'a>>(&mut self, seen: &Seen, here: Here<'_, I>, mark: Mark) -> bool {
+    fn refuse_unseen<'a, I: Input<'a>>(
+        &mut self,
+        seen: &Seen,
+        here: Here<'_, I>,
+        declared: &[String],
+        mark: Mark,
+    ) -> bool {
+        let declared: HashSet<&str> = declared.iter().map(String::as_str).collect();
         let Look::Object(members) = here.input.look() else { return true };
         let mut ahead = 0;
         for (ordinal, (name, value)) in members.enumerate() {
             let Some(name) = here.name(ordinal, name) else { continue };
-            if seen.has(u32::try_from(ordinal).unwrap_or(u32::MAX)) {
+            if seen.has(u32::try_from(ordinal).unwrap_or(u32::MAX)) || declared.contains(name) {
                 continue;
             }
             let path = here.path.member(name);
@@ -142,7 +153,8 @@ impl Walk<'_, All> {
             Some(after) => (Change::Set { before: Some(before), after }, Verdict::Fine),
             None => (Change::Remove { before }, Verdict::Absent),
         };
-        self.out.edits.push(Edit { path: here.path.pointer(), rule: accepted.rule, change, secret: node.secret });
+        let secret = self.plan.holds_secret(id);
+        self.out.edits.push(Edit { path: here.path.pointer(), rule: accepted.rule, change, secret });
         self.out.edits.extend(accepted.edits);
         verdict
     }
