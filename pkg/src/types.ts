@@ -47,7 +47,7 @@ export interface Want {
   readonly multipleOf?: number;
   /** The allowed values, the first twenty of them. */
   readonly values?: readonly Json[];
-  /** How many allowed values there are beyond the listed ones. */
+  /** How many allowed values, or declared names, there are beyond the listed ones. */
   readonly more?: number;
   /** The one allowed value. */
   readonly value?: Json;
@@ -63,12 +63,14 @@ export interface Want {
   readonly nearest?: string;
   /** Sets of names of which some must be there. */
   readonly groups?: readonly (readonly string[])[];
-  /** The forms of which the value must have one. */
+  /** The forms of which the value must have one; with `count` of a list, the one form of the items that count. */
   readonly branches?: readonly Want[];
   /** The length of a text in code points. */
   readonly length?: Bounds;
   /** The number of items or members. */
   readonly count?: Bounds;
+  /** The index of the item that this one must not equal. */
+  readonly unlike?: number;
   /** The name of the limit that was passed; `maximum` is its value. */
   readonly limit?: string;
   /** Why a text is not JSON, and where it stops being that, counted from 1. */
@@ -107,7 +109,7 @@ export interface EditRecord {
   /** The rule that made the change, or `default` where a declared default was filled in. */
   readonly rule: Rule | "default";
   readonly change: "set" | "rename" | "remove";
-  /** What was there. Absent where nothing was. */
+  /** What was there. Absent where nothing was, or nothing that is JSON. */
   readonly before?: { readonly kind: Got["kind"]; readonly value?: number | boolean };
   /** The new value, of a `set`. */
   readonly after?: Json;
