@@ -25,6 +25,7 @@ fn values(values: serde_json::Value, more: usize, nearest: Option<&str>) -> Want
     Want::Values { values, more, nearest: nearest.map(str::to_owned) }
 }
 
+#[allow(clippy::unnecessary_wraps)] // A range takes them so.
 fn bound(value: &str, exclusive: bool) -> Option<Bound> {
     Some(Bound { value: value.to_owned(), exclusive })
 }
@@ -118,10 +119,9 @@ pub(super) fn violations(code: Code) -> Vec<Violation> {
             broken(code, "", groups(&[&["content"], &["old_text", "new_text"]]), members(0)),
             broken(code, "/where", groups(&[&["field"], &["all"]]), members(0)),
         ],
-        Code::Blank => vec![
-            broken(code, "/query", Want::Nothing, TEXT),
-            offering(code, "/note", Want::Nothing, TEXT, Offer::Omit),
-        ],
+        Code::Blank => {
+            vec![broken(code, "/query", Want::Nothing, TEXT), offering(code, "/note", Want::Nothing, TEXT, Offer::Omit)]
+        }
         Code::NotInEnum => vec![
             offering(
                 code,
@@ -169,10 +169,9 @@ pub(super) fn violations(code: Code) -> Vec<Violation> {
             Want::Requires { name: "old_text".to_owned(), names: strings(&["new_text"]) },
             members(0),
         )],
-        Code::Forbidden => vec![
-            broken(code, "/legacy", Want::Nothing, TEXT),
-            broken(code, "", Want::Nothing, Got::Kind(Kind::Object)),
-        ],
+        Code::Forbidden => {
+            vec![broken(code, "/legacy", Want::Nothing, TEXT), broken(code, "", Want::Nothing, Got::Kind(Kind::Object))]
+        }
         Code::NoBranch => vec![
             broken(
                 code,

@@ -52,11 +52,23 @@ pub(super) fn calls() -> Vec<(Plan, Value, Mode)> {
     let spec = |arguments: Value, mode: Mode| (of_spec(&search()), arguments, mode);
     let schema = |index: usize, arguments: Value| (of_schema(&schemas()[index]), arguments, Mode::Strict);
     vec![
-        spec(json!({"query": "x", "limit": "10", "tags": "a", "deep": "yes", "where": "{\"field\": \"a\"}"}), Mode::Strict),
-        spec(json!({"query": "x", "limit": "10", "tags": "a", "deep": "yes", "where": "{\"field\": \"a\"}"}), Mode::Tolerant),
+        spec(
+            json!({"query": "x", "limit": "10", "tags": "a", "deep": "yes", "where": "{\"field\": \"a\"}"}),
+            Mode::Strict,
+        ),
+        spec(
+            json!({"query": "x", "limit": "10", "tags": "a", "deep": "yes", "where": "{\"field\": \"a\"}"}),
+            Mode::Tolerant,
+        ),
         spec(json!({"limt": 5, "Query": "x", "field": "a", "where": {"limit": 1}}), Mode::Strict),
-        spec(json!({"query": "", "limit": 50, "sort": "Newest", "since": "yesterday", "slug": "Not A Slug, and too long for one", "ratio": 1.5, "deep": "perhaps"}), Mode::Strict),
-        spec(json!({"query": "x", "sort": "newst", "levels": "1,2", "tags": ["a", "b", "a"], "limit": null, "source": "a", "path": "b"}), Mode::Strict),
+        spec(
+            json!({"query": "", "limit": 50, "sort": "Newest", "since": "yesterday", "slug": "Not A Slug, and too long for one", "ratio": 1.5, "deep": "perhaps"}),
+            Mode::Strict,
+        ),
+        spec(
+            json!({"query": "x", "sort": "newst", "levels": "1,2", "tags": ["a", "b", "a"], "limit": null, "source": "a", "path": "b"}),
+            Mode::Strict,
+        ),
         spec(json!({"query": "x</parameter>\n<parameter name=\"limit\">5", "sort": ""}), Mode::Tolerant),
         spec(json!({"query": "x", "token": "12", "where": {"field": "a", "filed": "b"}}), Mode::Strict),
         spec(json!({"query": "x", "token": 12}), Mode::Strict),
@@ -88,7 +100,9 @@ pub(super) fn signatures() -> Vec<Plan> {
         of_spec(&json!({"name": "ping", "properties": {}})),
         of_schema(&json!({"type": "object", "properties": wide})),
         of_schema(&json!({"type": "object"})),
-        of_schema(&json!({"type": "object", "properties": {"a": {"type": "object", "properties": {"b": {"type": "object", "properties": {"c": {"type": "object", "properties": {"d": {}}}}}}}, "e": {"enum": [1, null, "x y"]}, "f": {"type": "number", "exclusiveMinimum": 0, "maximum": 1}, "g": {"type": "array", "items": {"enum": ["a", "b"]}}, "h": true, "two words": {"type": "integer", "minimum": 3}}})),
+        of_schema(
+            &json!({"type": "object", "properties": {"a": {"type": "object", "properties": {"b": {"type": "object", "properties": {"c": {"type": "object", "properties": {"d": {}}}}}}}, "e": {"enum": [1, null, "x y"]}, "f": {"type": "number", "exclusiveMinimum": 0, "maximum": 1}, "g": {"type": "array", "items": {"enum": ["a", "b"]}}, "h": true, "two words": {"type": "integer", "minimum": 3}}}),
+        ),
     ];
     plans.extend(schemas().iter().map(of_schema));
     plans
@@ -192,7 +206,8 @@ fn nothing_of_a_secret_is_said_recorded_or_logged() {
 #[test]
 fn a_text_keeps_to_its_limit_in_whole_lines_and_counts_the_rest() {
     let spec = ToolSpec::from_json(&search()).expect("a spec");
-    let call: Value = (0..400).map(|index| (format!("unknown_{index}"), json!(1))).collect::<serde_json::Map<_, _>>().into();
+    let call: Value =
+        (0..400).map(|index| (format!("unknown_{index}"), json!(1))).collect::<serde_json::Map<_, _>>().into();
     for answer_chars in [0, 1, 40, 300, 1000, 2000, 4000] {
         let mut settings = Settings::default();
         settings.limits.answer_chars = answer_chars;
@@ -207,4 +222,28 @@ fn a_text_keeps_to_its_limit_in_whole_lines_and_counts_the_rest() {
             assert!(text.ends_with(&signature(&plan)), "{text}");
         }
     }
+}
+
+#[test]
+fn every_case_file_finds_the_pieces_of_text_that_it_asks_for() {
+    let cases = std::path::PathBuf::from(env!("CARGO_MANIFEST_DIR")).join("../../tests/cases");
+    let folders =
+        std::fs::read_dir(cases).expect("the cases").filter_map(|entry| std::fs::read_dir(entry.ok()?.path()).ok());
+    let mut found = 0;
+    for path in folders.flatten().filter_map(|entry| Some(entry.ok()?.path())) {
+        let case: Value = serde_json::from_str(&std::fs::read_to_string(&path).expect("a file")).expect("JSON");
+        let Some(pieces) = case["text"].as_array() else { continue };
+        let plan = if case["spec"].is_object() { of_spec(&case["spec"]) } else { of_schema(&case["schema"]) };
+        let given = case["arguments_text"].as_str().map_or_else(|| case["arguments"].to_string(), str::to_owned);
+        let document = crate::input::Document::parse(&given).expect("JSON");
+        let reading = read(&plan, Some(document.root()), Mode::Strict);
+        let said = text(&plan, &reading.violations, reading.more);
+        // The signature is not what the case asks for.
+        let said = said.rsplit_once('\n').map_or("", |(said, _)| said);
+        for piece in pieces.iter().filter_map(Value::as_str) {
+            found += 1;
+            assert!(said.contains(piece), "{}: no {piece:?} in {said:?}", path.display());
+        }
+    }
+    assert!(found > 150, "{found} pieces only");
 }

@@ -107,7 +107,9 @@ fn must(violation: &Violation) -> String {
             _ => "be JSON".to_owned(),
         },
         // The kind that came is the right one.
-        Code::OutOfRange | Code::NotMultiple | Code::Format => format!("be {}{}", form(want), not_value(&violation.got)),
+        Code::OutOfRange | Code::NotMultiple | Code::Format => {
+            format!("be {}{}", form(want), not_value(&violation.got))
+        }
         _ => match form(want) {
             form if form.is_empty() => format!("be another value{not}"),
             form => format!("be {form}{not}"),

@@ -106,6 +106,12 @@ impl<'p> Facts<'p> {
     }
 }
 
+/// What members may be that are not declared.
+enum Others {
+    Anything,
+    Judged(NodeId),
+}
+
 struct Line<'p> {
     plan: &'p Plan,
     text: String,
@@ -135,21 +141,21 @@ impl<'p> Line<'p> {
             self.part(members.len(), ", ");
             self.text.push_str("[other]: ");
             match others {
-                Some(id) => self.form(id, objects, levels),
-                None => self.text.push_str("any"),
+                Others::Anything => self.text.push_str("any"),
+                Others::Judged(id) => self.form(id, objects, levels),
             }
         }
     }
 
-    /// What undeclared members may be: `None` where there can be none, `Some(None)` where they may be anything.
-    fn others(&self, facts: &Facts<'p>) -> Option<Option<NodeId>> {
+    /// What undeclared members may be; `None` where there can be none.
+    fn others(&self, facts: &Facts<'p>) -> Option<Others> {
         let additional = facts.objects.iter().find_map(|rules| rules.additional);
         let pattern = facts.objects.iter().find_map(|rules| rules.patterns.first().map(|(_, id)| *id));
         match additional.or(facts.node.unevaluated_properties) {
-            Some(id) if self.plan.is_never(Some(id)) => pattern.map(Some),
-            Some(id) => Some(Some(id)),
-            None if facts.node.closed || facts.branch => pattern.map(Some),
-            None => Some(pattern),
+            Some(id) if self.plan.is_never(Some(id)) => pattern.map(Others::Judged),
+            Some(id) => Some(Others::Judged(id)),
+            None if facts.node.closed || facts.branch => pattern.map(Others::Judged),
+            None => Some(pattern.map_or(Others::Anything, Others::Judged)),
         }
     }
 
@@ -239,7 +245,9 @@ impl<'p> Line<'p> {
             Kind::String => {
                 self.text.push_str("string");
                 if let Some(format) = facts.text.and_then(|node| self.plan.text(node)).and_then(|rules| rules.format) {
-                    self.text.push_str(&format!(" ({})", format.name()));
+                    self.text.push_str(" (");
+                    self.text.push_str(format.name());
+                    self.text.push(')');
                 }
             }
             Kind::Array => self.array(facts, objects, levels),

@@ -7,6 +7,9 @@ use super::sentence::sentence;
 use super::signature::signature;
 use super::words::{cut, length};
 
+/// Characters kept for `and N more` and its line break.
+const MORE: usize = 32;
+
 /// The text of a refusal.
 ///
 /// # Shape
@@ -42,8 +45,6 @@ use super::words::{cut, length};
 pub fn text(plan: &Plan, violations: &[Violation], more: usize) -> String {
     let most = plan.settings().limits.answer_chars;
     let signature = signature(plan);
-    // `and N more` with its newline.
-    const MORE: usize = 32;
     let mut room = most.saturating_sub(length(&signature) + MORE);
     let mut lines = Vec::with_capacity(violations.len() + 2);
     for violation in violations {

@@ -115,7 +115,9 @@ fn joined(steps: &[String]) -> String {
 
 /// Whether a step is taken for the index of an item: the pointer does not tell it from a member of that name.
 fn is_index(segment: &str) -> bool {
-    segment.len() <= 9 && segment.bytes().all(|byte| byte.is_ascii_digit()) && (segment == "0" || !segment.starts_with('0'))
+    segment.len() <= 9
+        && segment.bytes().all(|byte| byte.is_ascii_digit())
+        && (segment == "0" || !segment.starts_with('0'))
 }
 
 /// The place that holds a member, as a JSON Pointer, and the member's name.
@@ -197,7 +199,10 @@ mod tests {
         assert_eq!(place("/a~1b/c d"), "\"a/b\".\"c d\"");
         let deep = format!("/first{}/last", "/abcdefgh".repeat(62));
         let text = place(&deep);
-        assert!(text.starts_with("first.abcdefgh") && text.ends_with(".abcdefgh.last") && length(&text) < 150, "{text}");
+        assert!(
+            text.starts_with("first.abcdefgh") && text.ends_with(".abcdefgh.last") && length(&text) < 150,
+            "{text}"
+        );
     }
 
     #[test]
