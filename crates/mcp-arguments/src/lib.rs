@@ -14,6 +14,7 @@ pub mod number;
 pub mod path;
 pub mod pattern;
 pub mod plan;
+pub mod readers;
 pub mod reading;
 pub mod render;
 pub mod rules;
