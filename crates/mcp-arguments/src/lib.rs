@@ -4,6 +4,8 @@
 //! Schema; the [`reading`] holds what is wrong (violations) or what was changed (edits).
 #![forbid(unsafe_code)]
 
+pub mod answer;
+pub mod arguments;
 pub mod edit;
 pub mod error;
 pub mod format;
