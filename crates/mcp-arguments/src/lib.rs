@@ -6,6 +6,7 @@
 
 pub mod answer;
 pub mod arguments;
+pub mod ask;
 pub mod edit;
 pub mod error;
 pub mod format;
