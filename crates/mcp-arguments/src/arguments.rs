@@ -8,11 +8,13 @@ use std::sync::{LazyLock, OnceLock};
 
 use serde_json::{Map, Value};
 
+use crate::answer::refusal_answer;
 use crate::edit::Edit;
 use crate::input::{Document, Input, Look, SyntaxFault, number_of, print};
 use crate::number::Number;
 use crate::plan::Plan;
 use crate::reading::{self, Reading, edited};
+use crate::render;
 use crate::rules::Mode;
 use crate::violation::{Code, Got, Violation, Want};
 
@@ -352,6 +354,20 @@ pub struct Refusal {
 impl Refusal {
     pub(crate) fn of(violations: Vec<Violation>) -> Refusal {
         Refusal { violations, more: 0 }
+    }
+
+    /// The refusal as the model reads it: a line for each violation, then the tool's signature.
+    #[must_use]
+    pub fn text(&self, plan: &Plan) -> String {
+        render::text(plan, &self.violations, self.more)
+    }
+
+    /// The answer to the call: a `CallToolResult` with the text and, under `_meta`, the violations as records.
+    #[must_use]
+    pub fn answer(&self, plan: &Plan) -> Value {
+        let record = |violation| Document::parse(&render::json::violation(violation)).map(|record| record.to_value());
+        let records = self.violations.iter().filter_map(|violation| record(violation).ok()).collect();
+        refusal_answer(&self.text(plan), Value::Array(records))
     }
 }
 

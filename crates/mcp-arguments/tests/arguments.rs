@@ -168,3 +168,16 @@ fn a_refusal_is_one_line_with_its_first_violation() {
     assert_eq!((refusal.violations.len(), refusal.more), (20, 11));
     assert_eq!(refusal.to_string(), "unknown_argument at /x0, and 30 more");
 }
+
+#[test]
+fn a_refusal_is_answered_with_its_text_and_its_records() {
+    let plan = search();
+    let refusal = validate(&plan, Some(&json!({"query": "a", "limit": "10"}))).unwrap_err();
+    let answer = refusal.answer(&plan);
+    assert_eq!(answer["isError"], true);
+    let text = answer["content"][0]["text"].as_str().unwrap();
+    assert!(text == refusal.text(&plan) && text.contains("limit must be an integer"), "{text}");
+    let records = answer["_meta"]["mcp-arguments/violations"].as_array().unwrap();
+    assert_eq!((records.len(), &records[0]["code"], &records[0]["path"]), (1, &json!("wrong_type"), &json!("/limit")));
+    assert_eq!(answer.get("structuredContent"), None);
+}

@@ -82,3 +82,23 @@ fn what_was_given_is_handed_on_as_it_came() {
     assert_eq!((ask.state, ask.instruction), (&json!({"a": 1}), &json!(7)));
     assert!(matches!(ask.criteria, Criteria::Given(given) if *given == json!(["low", "high"])));
 }
+
+#[test]
+fn a_refused_ask_has_a_text() {
+    let text = |arguments: Value, kind: AskKind| {
+        let refusal = ask_arguments(Some(&arguments), kind).unwrap_err();
+        refusal.text(kind.plan()).lines().next().unwrap().to_owned()
+    };
+    let given = |criteria: Value| json!({"state": "s", "instruction": "i", "criteria": criteria});
+    let lines = [
+        text(json!({"state": "s"}), AskKind::Noul),
+        text(json!({"state": "s", "instruction": "i", "Criteria": {}}), AskKind::Choice),
+        text(given(json!(["a"])), AskKind::Choice),
+    ];
+    let want = [
+        "instruction is missing",
+        "Criteria is not an argument of ask_choice: did you mean criteria?",
+        "criteria must be an object, not an array",
+    ];
+    assert_eq!(lines, want);
+}
