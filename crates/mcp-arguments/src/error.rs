@@ -170,6 +170,12 @@ pub enum Fault {
         /// Why it does not.
         reason: String,
     },
+    /// A rule is switched on or off that the repair table does not have.
+    #[error("there is no rule `{}`", Shown(.rule))]
+    UnknownRule {
+        /// The name given for it.
+        rule: String,
+    },
     /// A choice lists nothing.
     #[error("a choice must list at least one value")]
     NoValues,

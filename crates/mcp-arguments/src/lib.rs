@@ -4,6 +4,9 @@
 //! Schema; the [`reading`] holds what is wrong (violations) or what was changed (edits).
 #![forbid(unsafe_code)]
 
+pub mod answer;
+pub mod arguments;
+pub mod ask;
 pub mod edit;
 pub mod error;
 pub mod format;
@@ -14,6 +17,7 @@ pub mod number;
 pub mod path;
 pub mod pattern;
 pub mod plan;
+pub mod readers;
 pub mod reading;
 pub mod render;
 pub mod rules;

@@ -53,6 +53,16 @@ impl Plan {
         Ok(plan)
     }
 
+    /// Compiles one property, for what is held to it before its spec is known to be without fault.
+    pub(crate) fn of_property(property: &Property) -> Plan {
+        let mut plan = Plan::empty("", Settings { arguments: false, ..Settings::default() });
+        let never = plan.push(Node::never());
+        let node = plan.property_node(property, never);
+        plan.root = plan.push(node);
+        let _ = plan.finish(false);
+        plan
+    }
+
     fn object_node(&mut self, properties: &[Property], groups: &[spec::Group], never: NodeId) -> Node {
         let mut rules = ObjectRules { additional: Some(never), declares_properties: true, ..ObjectRules::default() };
         for property in properties {

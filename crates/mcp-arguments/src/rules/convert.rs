@@ -1,7 +1,7 @@
 //! What one value reads as in another kind. The readers and the repairs share these; where they differ, the
 //! difference is an argument.
 
-use crate::number::Number;
+use crate::number::{Number, double_text};
 
 /// Which spellings of a number are read.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -94,6 +94,24 @@ pub fn text_of(number: Number<'_>, literal: Option<&str>) -> Option<String> {
         Some(literal) => literal.to_owned(),
         None => number.to_text(),
     })
+}
+
+/// A number's text whatever its literal: an integer as its digits, exact where it came as text, else the shortest decimal
+/// that reads back as the same double; an exponent where JavaScript writes one. `None` where no double holds the number.
+#[must_use]
+pub fn shortest_text_of(number: Number<'_>) -> Option<String> {
+    let double = number.as_f64();
+    let lost = double == 0.0 && !number.is_integer();
+    if !double.is_finite() || lost {
+        return None;
+    }
+    Some(if number.is_integer() { number.to_text() } else { double_text(double) })
+}
+
+/// The word for a boolean.
+#[must_use]
+pub const fn word_of(boolean: bool) -> &'static str {
+    if boolean { "true" } else { "false" }
 }
 
 /// Whether a text says that there is no value.

@@ -6,11 +6,14 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use serde_json::{Number, Value};
 
-use super::accepts::accepts;
 use super::numbers::{compare, is_whole, key};
 use super::{Group, MAX_DEPTH, MAX_NAME, Property, PropertyKind, ToolSpec};
 use crate::error::{Fault, SpecError, SpecErrors};
+use crate::path::Path;
 use crate::pattern::Pattern;
+use crate::plan::Plan;
+use crate::rules::Rule;
+use crate::walk;
 use between::{check_aliases, check_group};
 
 impl ToolSpec {
@@ -37,6 +40,7 @@ impl ToolSpec {
         if !is_tool_name(&self.name) {
             errors.tool(Fault::ToolName { name: self.name.clone() });
         }
+        check_rules(&self.rules, None, &mut errors);
         check_properties(&self.properties, &self.groups, None, 1, &mut errors);
         if let Some(icons) = &self.icons {
             check_icons(icons, &mut errors);
@@ -97,7 +101,11 @@ fn check_property(property: &Property, path: &str, depth: usize, errors: &mut Fa
     for misuse in &property.misuses {
         errors.at(Some(path), misuse.clone());
     }
+    check_rules(&property.rules, Some(path), errors);
+    let before = errors.found.len();
     check_kind(&property.kind, path, depth, errors);
+    let too_deep = |error: &SpecError| matches!(error.fault, Fault::TooDeep { .. });
+    let compiles = !errors.found.iter().skip(before).any(too_deep);
     if property.secret {
         if property.default.is_some() {
             errors.at(Some(path), Fault::SecretPublished { member: "default" });
@@ -107,16 +115,35 @@ fn check_property(property: &Property, path: &str, depth: usize, errors: &mut Fa
         }
         return;
     }
-    if let Some(default) = &property.default {
-        if property.required {
-            errors.at(Some(path), Fault::RequiredWithDefault { default: default.to_string() });
-        }
-        if !accepts(property, default) {
-            errors.at(Some(path), Fault::DefaultRefused { default: default.to_string() });
-        }
+    if let Some(default) = &property.default
+        && property.required
+    {
+        errors.at(Some(path), Fault::RequiredWithDefault { default: default.to_string() });
     }
-    for example in property.examples.iter().filter(|example| !accepts(property, example)) {
+    if compiles {
+        check_values_given(property, path, errors);
+    }
+}
+
+/// Holds the default and the examples to the property itself, as a call would be.
+fn check_values_given(property: &Property, path: &str, errors: &mut Faults) {
+    if property.default.is_none() && property.examples.is_empty() {
+        return;
+    }
+    let plan = Plan::of_property(property);
+    let refuses = |value: &Value| !walk::accepts(&plan, plan.root, value, &Path::Root);
+    if let Some(default) = property.default.as_ref().filter(|default| refuses(default)) {
+        errors.at(Some(path), Fault::DefaultRefused { default: default.to_string() });
+    }
+    for example in property.examples.iter().filter(|example| refuses(example)) {
         errors.at(Some(path), Fault::ExampleRefused { example: example.to_string() });
+    }
+}
+
+/// Checks that rules are switched that there are.
+fn check_rules(rules: &BTreeMap<String, bool>, path: Option<&str>, errors: &mut Faults) {
+    for rule in rules.keys().filter(|rule| Rule::named(rule).is_none()) {
+        errors.at(path, Fault::UnknownRule { rule: rule.clone() });
     }
 }
 

@@ -20,7 +20,6 @@
 //! # Ok::<(), mcp_arguments::error::SpecErrors>(())
 //! ```
 
-mod accepts;
 mod build;
 mod check;
 mod json;

@@ -39,21 +39,6 @@ pub(super) fn compare(left: &Number, right: &Number) -> Ordering {
     }
 }
 
-/// Whether two values are equal, numbers by value: `1` is `1.0`.
-pub(super) fn same(left: &Value, right: &Value) -> bool {
-    match (left, right) {
-        (Value::Number(left), Value::Number(right)) => compare(left, right).is_eq(),
-        (Value::Array(left), Value::Array(right)) => {
-            left.len() == right.len() && left.iter().zip(right).all(|(left, right)| same(left, right))
-        }
-        (Value::Object(left), Value::Object(right)) => {
-            left.len() == right.len()
-                && left.iter().all(|(name, left)| right.get(name).is_some_and(|right| same(left, right)))
-        }
-        _ => left == right,
-    }
-}
-
 /// What two numbers share exactly where they are equal.
 pub(super) fn key(number: &Number) -> (Option<i128>, u64) {
     let integer = integer(number);

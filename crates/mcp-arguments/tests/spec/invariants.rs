@@ -150,6 +150,29 @@ fn a_default_is_a_value_that_its_property_takes() {
 }
 
 #[test]
+fn a_default_is_held_to_patterns_formats_and_divisors_too() {
+    let refused = |property: Property| faults_of(property).len();
+    assert_eq!(refused(text("p").pattern("^a").default("abc")), 0);
+    assert_eq!(refused(text("p").pattern("^a").default("bc")), 1);
+    assert_eq!(refused(text("p").format("date").default("2024-02-30")), 1);
+    assert_eq!(refused(number("p").multiple_of(0.01).default(19.99)), 0);
+    assert_eq!(refused(number("p").multiple_of(0.5).example(0.7)), 1);
+    assert_eq!(refused(list("p", text("").pattern("^a")).default(json!(["a", "b"]))), 1);
+    assert_eq!(refused(object("p", [text("q").pattern("^a")]).example(json!({"q": "b"}))), 1);
+}
+
+#[test]
+fn a_pattern_compiles_and_a_rule_exists() {
+    assert_eq!(faults_of(text("p").pattern("^(a|b)$")), [""; 0]);
+    let shown = faults_of(text("p").pattern("(a").default("a"));
+    assert!(shown.len() == 1 && shown[0].starts_with("`p`: the pattern \"(a\" does not compile: "), "{shown:?}");
+    let spec = two().rule("wrapper_key", false).rule("wrap", true).property(text("c").rule("text_to_integr", true));
+    assert_eq!(faults(&spec), ["there is no rule `wrap`", "`c`: there is no rule `text_to_integr`"]);
+    // A format that nobody knows is an annotation.
+    assert_eq!(faults_of(text("p").format("colour").default("red")), [""; 0]);
+}
+
+#[test]
 fn a_choice_lists_texts_and_integers_once_each() {
     assert_eq!(
         faults_of(choice("p", [json!("a"), json!(1), json!("a"), json!(1.0), json!(true), json!(null), json!(2.5)])),

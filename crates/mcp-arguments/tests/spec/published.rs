@@ -72,13 +72,13 @@ fn every_kind_has_its_keywords_in_one_order() {
             text("p")
                 .min_length(1)
                 .max_length(9)
-                .pattern("^a")
-                .format("date")
+                .pattern("^1")
+                .format("time")
                 .title("T")
                 .describe("D")
-                .example("ab")
-                .default("abc"),
-            r#"{"type":"string","title":"T","description":"D","minLength":1,"maxLength":9,"pattern":"^a","format":"date","default":"abc","examples":["ab"]}"#,
+                .example("10:00:00Z")
+                .default("11:00:00Z"),
+            r#"{"type":"string","title":"T","description":"D","minLength":1,"maxLength":9,"pattern":"^1","format":"time","default":"11:00:00Z","examples":["10:00:00Z"]}"#,
         ),
         (
             integer("p").multiple_of(5).range(0..=10).default(5),
