@@ -131,10 +131,9 @@ fn too_large(limit: &'static str, value: usize) -> Violation {
     Violation { path: String::new(), code: Code::TooLarge, want, got: Got::Absent, offer: None }
 }
 
-/// Compositions may ask for different changes of one value; what is handed on is then judged once more as a whole.
+/// Judges what is handed on once more, where the plan asks things of a value that repairs within it may change.
 fn recheck<'a, I: Input<'a>>(plan: &Plan, input: I, reading: &mut Reading) {
-    let composed = plan.nodes.iter().any(|node| node.is_composed() || node.composed);
-    if !composed {
+    if !plan.rechecks {
         return;
     }
     let document = reading.apply(input);
