@@ -56,4 +56,8 @@ pub(crate) mod compile {
     pub(crate) const NODES: usize = 50_000;
     /// Schema places that judge one value together, references followed: chains of references that double pass it at their 12th link.
     pub(crate) const IN_PLACE: u64 = 5_000;
+    /// Defaults within defaults: a schema that refers to itself has no end of them.
+    pub(crate) const DEFAULTS_WITHIN: u32 = 16;
+    /// Bytes of a default with those within it, for the same reason.
+    pub(crate) const DEFAULT_BYTES: usize = 16 << 10;
 }

@@ -1,7 +1,7 @@
 //! A call read against a plan: the arguments as a whole, then the walk.
 
 use crate::edit::{Change, Edit};
-use crate::input::{Document, Input, Look};
+use crate::input::{Document, Input, Look, SyntaxFault};
 use crate::path::Path;
 use crate::plan::Plan;
 use crate::rules::{Mode, Rule, RuleSet, convert};
@@ -84,13 +84,23 @@ pub fn read_text<'t>(plan: &Plan, text: &'t str, mode: Mode) -> (Document<'t>, R
             let reading = read(plan, Some(document.root()), mode);
             (document, reading)
         }
-        Err(fault) => {
-            let want = Want::Json { reason: fault.reason, line: fault.line, column: fault.column };
-            let violation =
-                Violation { path: String::new(), code: Code::NotJson, want, got: Got::Absent, offer: None };
-            (Document::null(), Reading::refused(violation))
+        Err(fault) => misread(plan, text, mode, fault),
+    }
+}
+
+/// Text that is not JSON is read as that text sent for the arguments would be: a fence around the JSON, or no text at
+/// all, is mended where the mode has the rules for it.
+fn misread<'t>(plan: &Plan, text: &'t str, mode: Mode, fault: SyntaxFault) -> (Document<'t>, Reading) {
+    if mode != Mode::Strict && plan.settings.arguments {
+        let document = Document::of_text(text);
+        let reading = read(plan, Some(document.root()), mode);
+        if reading.violations.iter().all(|violation| violation.code != Code::NotAnObject) {
+            return (document, reading);
         }
     }
+    let want = Want::Json { reason: fault.reason, line: fault.line, column: fault.column };
+    let violation = Violation { path: String::new(), code: Code::NotJson, want, got: Got::Absent, offer: None };
+    (Document::null(), Reading::refused(violation))
 }
 
 fn rules_of(plan: &Plan, mode: Mode) -> RuleSet {
@@ -131,10 +141,9 @@ fn too_large(limit: &'static str, value: usize) -> Violation {
     Violation { path: String::new(), code: Code::TooLarge, want, got: Got::Absent, offer: None }
 }
 
-/// Compositions may ask for different changes of one value; what is handed on is then judged once more as a whole.
+/// Judges what is handed on once more, where the plan asks things of a value that repairs within it may change.
 fn recheck<'a, I: Input<'a>>(plan: &Plan, input: I, reading: &mut Reading) {
-    let composed = plan.nodes.iter().any(|node| node.is_composed() || node.composed);
-    if !composed {
+    if !plan.rechecks {
         return;
     }
     let document = reading.apply(input);

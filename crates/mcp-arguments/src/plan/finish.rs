@@ -3,10 +3,10 @@
 
 use std::collections::{HashMap, HashSet};
 
-use super::{Also, Discriminator, Node, NodeId, ObjectRules, Plan, Union};
+use super::{Also, Discriminator, Node, NodeId, Plan, Property, Union};
 use crate::input::Document;
 use crate::kind::{Kind, Kinds};
-use crate::limits::compile::IN_PLACE;
+use crate::limits::compile::{DEFAULT_BYTES, DEFAULTS_WITHIN, IN_PLACE};
 use crate::path::Path;
 use crate::walk;
 
@@ -41,8 +41,18 @@ impl Plan {
                 self.close(id);
             }
         }
-        self.check_defaults();
+        self.settle_defaults();
+        self.rechecks = self.judges_what_is_repaired();
         Ok(())
+    }
+
+    fn judges_what_is_repaired(&self) -> bool {
+        let choices = |node: &Node| self.choices(node).is_some_and(|choices| choices.values.iter().any(is_container));
+        self.nodes.iter().any(|node| node.is_composed() || node.composed || choices(node))
+            || self.arrays.iter().any(|rules| rules.unique || rules.contains.is_some())
+            || self.objects.iter().any(|rules| {
+                rules.names.is_some() || rules.min_properties.is_some() || rules.max_properties.is_some()
+            })
     }
 
     /// The nodes that judge a member, an item or the root: those where a value is met first.
@@ -239,34 +249,44 @@ impl Plan {
         }
     }
 
-    /// Drops the defaults that their own property refuses: such a default means "absent".
-    fn check_defaults(&mut self) {
-        let mut objects = std::mem::take(&mut self.objects);
-        let accepted: Vec<Vec<bool>> = {
-            self.objects = objects;
-            let plan = &*self;
-            plan.objects.iter().map(|rules| plan.accepted_defaults(rules)).collect()
-        };
-        objects = std::mem::take(&mut self.objects);
-        for (rules, accepted) in objects.iter_mut().zip(accepted) {
-            for (property, accepted) in rules.properties.iter_mut().zip(accepted) {
-                if !accepted {
-                    property.default = None;
-                }
-            }
-        }
-        self.objects = objects;
+    /// Drops the defaults that their own property refuses, which then mean "absent", and fills in those that lie
+    /// within other defaults, so that reading the result again finds nothing to add.
+    fn settle_defaults(&mut self) {
+        self.replace_defaults(|plan, default, node| plan.accepts_default(default, node).then(|| default.to_owned()));
+        self.replace_defaults(Plan::completed_default);
     }
 
-    fn accepted_defaults(&self, rules: &ObjectRules) -> Vec<bool> {
-        let accepted = |default: &Option<String>, node: Option<NodeId>| match (default, node) {
-            (Some(default), Some(node)) => {
-                Document::parse(default).is_ok_and(|document| walk::accepts(self, node, document.root(), &Path::Root))
+    fn replace_defaults(&mut self, replace: impl Fn(&Plan, &str, NodeId) -> Option<String>) {
+        let plan = &*self;
+        let of = |property: &Property| replace(plan, property.default.as_deref()?, property.node?);
+        let defaults: Vec<Vec<Option<String>>> =
+            plan.objects.iter().map(|rules| rules.properties.iter().map(of).collect()).collect();
+        for (rules, defaults) in self.objects.iter_mut().zip(defaults) {
+            for (property, default) in rules.properties.iter_mut().zip(defaults) {
+                property.default = default;
             }
-            (Some(_), None) => false,
-            (None, _) => true,
-        };
-        rules.properties.iter().map(|property| accepted(&property.default, property.node)).collect()
+        }
+    }
+
+    fn accepts_default(&self, default: &str, node: NodeId) -> bool {
+        Document::parse(default).is_ok_and(|document| walk::accepts(self, node, document.root(), &Path::Root))
+    }
+
+    /// The default with the defaults within it; `None` where there is no end to them.
+    fn completed_default(&self, default: &str, node: NodeId) -> Option<String> {
+        let mut default = default.to_owned();
+        for _ in 0..DEFAULTS_WITHIN {
+            let document = Document::parse(&default).ok()?;
+            let edits = walk::defaults_within(self, node, document.root())?;
+            if edits.is_empty() {
+                return Some(default);
+            }
+            default = document.edited(&edits).to_text();
+            if default.len() > DEFAULT_BYTES {
+                return None;
+            }
+        }
+        None
     }
 }
 
@@ -274,6 +294,10 @@ fn set<T>(list: &mut [T], at: usize, value: T) {
     if let Some(place) = list.get_mut(at) {
         *place = value;
     }
+}
+
+fn is_container(value: &serde_json::Value) -> bool {
+    value.is_array() || value.is_object()
 }
 
 fn kind_of(value: &serde_json::Value) -> Option<Kind> {

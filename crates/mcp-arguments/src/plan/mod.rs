@@ -34,6 +34,9 @@ pub struct Plan {
     pub(crate) choices: Vec<Choices>,
     pub(crate) unions: Vec<Union>,
     pub(crate) settings: Settings,
+    /// Whether a value may be refused for what repairs within it made of it: compositions may ask for different
+    /// repairs of one value, and repaired items may turn equal.
+    pub(crate) rechecks: bool,
 }
 
 /// How a plan reads, whatever the call's mode.
@@ -333,6 +336,7 @@ impl Plan {
             choices: Vec::new(),
             unions: Vec::new(),
             settings,
+            rechecks: false,
         }
     }
 

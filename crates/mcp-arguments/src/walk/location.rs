@@ -203,10 +203,15 @@ impl<F: Findings> Walk<'_, F> {
 
     fn number<'a, I: Input<'a>>(&mut self, node: &Node, number: Number<'_>, here: &Here<'_, I>) -> bool {
         let integers_only = node.kinds.and(Kinds::NUMBERS) == Kind::Integer.into();
-        // A literal has all its digits, whatever a double makes of it.
-        let imprecise = number.is_imprecise_integer() && here.input.literal().is_none();
-        if integers_only && self.plan.settings.exact_integers && imprecise {
-            return self.refuse(here, Code::Imprecise, || Want::Kinds(Kind::Integer.into()));
+        if integers_only && self.plan.settings.exact_integers && number.is_imprecise_integer() {
+            // A literal has all its digits, whatever a double makes of it.
+            let Some(literal) = here.input.literal() else {
+                return self.refuse(here, Code::Imprecise, || Want::Kinds(Kind::Integer.into()));
+            };
+            let value = self.plan.settings.limits.integer_digits;
+            if Number::Literal(literal).decimal().integer_digits() > value {
+                return self.refuse(here, Code::TooLarge, || Want::Limit { limit: "integer_digits", value });
+            }
         }
         let Some(rules) = self.plan.number(node) else { return true };
         let below = rules.minimum.as_ref().is_some_and(|limit| {

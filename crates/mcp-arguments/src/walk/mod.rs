@@ -22,6 +22,7 @@ use self::keys::Overlay;
 pub(crate) use self::keys::nearest;
 pub(crate) use self::repair::{before, want_values};
 use self::seen::Seen;
+use crate::edit::Edit;
 use crate::input::{Input, Look};
 use crate::kind::Kind;
 use crate::path::Path;
@@ -143,6 +144,12 @@ pub(crate) enum Verdict {
 pub(crate) fn accepts<'a, I: Input<'a>>(plan: &Plan, node: NodeId, input: I, path: &Path<'_>) -> bool {
     let mut walk = Walk::new(plan, First::default(), RuleSet::NONE, RuleSet::NONE);
     walk.location(node, Here::root(input, path)) == Verdict::Fine
+}
+
+/// The defaults that are absent within a value; `None` where the node refuses it.
+pub(crate) fn defaults_within<'a, I: Input<'a>>(plan: &Plan, node: NodeId, input: I) -> Option<Vec<Edit>> {
+    let mut walk = Walk::new(plan, All::with_limit(1), RuleSet::NONE, RuleSet::NONE);
+    (walk.location(node, Here::root(input, &Path::Root)) == Verdict::Fine).then_some(walk.out.edits)
 }
 
 impl<'p, F: Findings> Walk<'p, F> {
