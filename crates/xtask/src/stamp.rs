@@ -7,7 +7,7 @@ use std::path::{Path, PathBuf};
 use anyhow::{Context, Result};
 
 /// Folders that are never an input, wherever they are found: they hold what was made or fetched.
-const NOT_INPUTS: [&str; 5] = ["target", "node_modules", "dist", ".git", "test-results"];
+const NOT_INPUTS: [&str; 3] = ["target", "node_modules", "dist"];
 
 /// What a step had before it when it last succeeded, and what it had to say.
 pub(crate) struct Stamp {
@@ -69,7 +69,7 @@ fn add(path: &Path, hasher: &mut DefaultHasher) -> Result<()> {
     if path.is_dir() {
         let mut entries =
             fs::read_dir(path).and_then(Iterator::collect::<std::io::Result<Vec<_>>>).with_context(trouble)?;
-        entries.retain(|entry| !NOT_INPUTS.iter().any(|name| entry.file_name() == *name));
+        entries.retain(|entry| !is_made(entry));
         entries.sort_by_key(fs::DirEntry::file_name);
         for entry in entries {
             entry.file_name().hash(hasher);
@@ -81,6 +81,13 @@ fn add(path: &Path, hasher: &mut DefaultHasher) -> Result<()> {
         "absent".hash(hasher);
     }
     Ok(())
+}
+
+/// Whether it is a folder of things that were made or fetched: one of those, or a hidden one.
+fn is_made(entry: &fs::DirEntry) -> bool {
+    let name = entry.file_name();
+    let name = name.to_string_lossy();
+    (name.starts_with('.') || NOT_INPUTS.contains(&&*name)) && entry.path().is_dir()
 }
 
 #[cfg(test)]
@@ -116,6 +123,7 @@ mod tests {
         let first = hash(&root, &["src"], "").unwrap();
         fs::create_dir_all(root.join("src/node_modules/x")).unwrap();
         fs::write(root.join("src/node_modules/x/y"), "").unwrap();
+        fs::create_dir_all(root.join("src/.test")).unwrap();
         assert_eq!(first, hash(&root, &["src"], "").unwrap());
         fs::remove_dir_all(root).unwrap();
     }
