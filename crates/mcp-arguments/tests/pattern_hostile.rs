@@ -1,5 +1,5 @@
 //! Patterns and texts that are meant to take long, to take memory, or to overflow the stack.
-#![allow(clippy::unwrap_used, clippy::panic)]
+#![allow(clippy::unwrap_used, clippy::panic, clippy::indexing_slicing, clippy::format_collect)]
 
 use std::time::{Duration, Instant};
 

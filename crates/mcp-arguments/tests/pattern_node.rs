@@ -1,5 +1,5 @@
 //! Agreement with Node's `RegExp`: cases made by `tests/pattern/golden.mjs`, judged there.
-#![allow(clippy::unwrap_used, clippy::panic)]
+#![allow(clippy::unwrap_used, clippy::panic, clippy::indexing_slicing)]
 
 use mcp_arguments::pattern::Pattern;
 use serde_json::Value;

@@ -1,5 +1,5 @@
 //! The files of the official JSON Schema test suite that are about regular expressions, run on patterns directly.
-#![allow(clippy::unwrap_used, clippy::panic)]
+#![allow(clippy::unwrap_used, clippy::panic, clippy::indexing_slicing, clippy::format_collect)]
 
 use std::path::PathBuf;
 

@@ -2,7 +2,7 @@
 //!
 //! It is built only once a pattern has been used enough to pay for it, and only where it stays small.
 
-use super::class::{Class, NEWLINES, WORDS, order};
+use super::class::{NEWLINES, WORDS, order};
 use super::linear::Ways;
 use super::program::{Inst, Program};
 use super::syntax::{Edge, Side};
@@ -11,7 +11,9 @@ use super::syntax::{Edge, Side};
 const STATES: usize = 1024;
 /// Cells of the table, two bytes each.
 const CELLS: usize = 1 << 14;
-/// Addresses looked at while building, and intervals while sorting characters: well under a millisecond.
+/// Kinds of characters; a pattern with `\p{L}` has more, and stays with the linear engine as it is.
+const KINDS: usize = 128;
+/// Addresses looked at while building: well under a millisecond.
 const WORK: usize = 100_000;
 
 const DEAD: u16 = 0;
@@ -38,13 +40,13 @@ impl Automaton {
         let mut row = 0;
         while let Some((ways_in, left)) = states.open.get(row).cloned() {
             let start = cells.len();
-            cells.resize(start + alphabet.sides.len() + 1, DEAD);
+            cells.resize(start + alphabet.intervals.len() + 1, DEAD);
             for right in [Side::Other, Side::Word, Side::Newline, Side::Nothing] {
                 if !alphabet.has(right) {
                     continue;
                 }
                 let matched = ways.reach(&program.insts, &ways_in, (left, right), &|_| false);
-                for (kind, &(code, side)) in alphabet.sides.iter().enumerate() {
+                for (kind, &(code, side)) in alphabet.intervals.iter().enumerate() {
                     if side == right {
                         ways.step(program, &program.insts, code, &mut open);
                         let cell = if matched { MATCHED } else { states.follow(&mut open, right, program.anchored)? };
@@ -64,13 +66,13 @@ impl Automaton {
     }
 
     pub(super) fn is_match(&self, text: &str) -> bool {
-        let width = self.alphabet.sides.len() + 1;
+        let width = self.alphabet.intervals.len() + 1;
         let cell = |state: u16, kind: usize| {
             self.cells.get(usize::from(state - FIRST) * width + kind).copied().unwrap_or(DEAD)
         };
         let mut state = FIRST;
         for next in text.chars() {
-            state = cell(state, usize::from(self.alphabet.kind(u32::from(next))));
+            state = cell(state, self.alphabet.kind(u32::from(next)));
             if state < FIRST {
                 return state == MATCHED;
             }
@@ -131,98 +133,75 @@ fn sort_short(list: &mut [u32]) {
     }
 }
 
-/// Characters sorted into kinds that the program cannot tell apart.
+/// Intervals of characters that the program cannot tell apart; the kind of a character is the number of its interval.
 #[derive(Debug)]
 struct Alphabet {
     ascii: [u8; 128],
-    /// Where an interval begins and the kind of its characters.
-    intervals: Vec<(u32, u32)>,
-    /// One character of each kind, and what it is to an edge.
-    sides: Vec<(u32, Side)>,
+    /// The first character of each interval, and what it is to an edge.
+    intervals: Vec<(u32, Side)>,
 }
 
 impl Alphabet {
     fn of(program: &Program) -> Option<Alphabet> {
-        let asked =
-            |edges: [Edge; 2]| program.insts.iter().any(|inst| edges.iter().any(|edge| *inst == Inst::Edge(*edge)));
-        let words = asked([Edge::Word, Edge::NotWord]);
-        let lines = asked([Edge::LineStart, Edge::LineEnd]);
-        let mut classes: Vec<Class> = program.classes.clone();
-        let mut literals: Vec<(u32, u32)> = Vec::new();
+        let mut words = false;
+        let mut lines = false;
+        let mut bounds = vec![(0, 0)];
         for inst in &program.insts {
-            if let Inst::Char(code, _) = inst {
-                literals.push((*code, *code));
+            match inst {
+                Inst::Char(code, _) => bound(&mut bounds, &[(*code, *code)]),
+                Inst::Edge(Edge::Word | Edge::NotWord) => words = true,
+                Inst::Edge(Edge::LineStart | Edge::LineEnd) => lines = true,
+                _ => {}
             }
         }
-        order(&mut literals);
-        literals.dedup();
-        classes.extend(literals.into_iter().map(|range| Class::new(vec![range])));
+        for class in &program.classes {
+            bound(&mut bounds, class.ranges());
+        }
         if words {
-            classes.push(Class::new(WORDS.to_vec()));
+            bound(&mut bounds, WORDS);
         }
         if lines {
-            classes.push(Class::new(NEWLINES.to_vec()));
+            bound(&mut bounds, NEWLINES);
         }
-        let mut intervals = vec![(0, 0)];
-        for class in &classes {
-            intervals.extend(class.ranges().iter().flat_map(|range| [(range.0, 0), (range.1 + 1, 0)]));
-        }
-        if intervals.len().saturating_mul(classes.len()) > WORK {
+        order(&mut bounds);
+        bounds.dedup();
+        if bounds.len() > KINDS {
             return None;
         }
-        order(&mut intervals);
-        intervals.dedup();
-        let mut kinds = 1;
-        for class in &classes {
-            kinds = part(&mut intervals, kinds, class)?;
-        }
-        intervals.dedup_by_key(|interval| interval.1);
-        let mut alphabet = Alphabet { ascii: [0; 128], intervals, sides: Vec::new() };
-        for kind in 0..kinds {
-            let code = alphabet.intervals.iter().find(|interval| interval.1 == kind)?.0;
-            let side = match Side::of(code) {
-                Side::Word if words => Side::Word,
-                Side::Newline if lines => Side::Newline,
-                _ => Side::Other,
-            };
-            alphabet.sides.push((code, side));
-        }
+        let side = |code| match Side::of(code) {
+            Side::Word if words => Side::Word,
+            Side::Newline if lines => Side::Newline,
+            _ => Side::Other,
+        };
+        let intervals = bounds.into_iter().map(|(first, _)| (first, side(first))).collect();
+        let mut alphabet = Alphabet { ascii: [0; 128], intervals };
         for code in 0..128 {
             let kind = alphabet.search(code);
-            *alphabet.ascii.get_mut(code as usize)? = kind;
+            *alphabet.ascii.get_mut(code as usize)? = u8::try_from(kind).ok()?;
         }
         Some(alphabet)
     }
 
     fn has(&self, side: Side) -> bool {
-        side == Side::Nothing || self.sides.iter().any(|one| one.1 == side)
+        side == Side::Nothing || self.intervals.iter().any(|one| one.1 == side)
     }
 
-    fn kind(&self, code: u32) -> u8 {
+    fn kind(&self, code: u32) -> usize {
         match self.ascii.get(code as usize) {
-            Some(kind) => *kind,
+            Some(kind) => usize::from(*kind),
             None => self.search(code),
         }
     }
 
-    fn search(&self, code: u32) -> u8 {
-        let after = self.intervals.partition_point(|interval| interval.0 <= code);
-        let interval = after.checked_sub(1).and_then(|index| self.intervals.get(index));
-        interval.and_then(|interval| u8::try_from(interval.1).ok()).unwrap_or(0)
+    fn search(&self, code: u32) -> usize {
+        self.intervals.partition_point(|interval| interval.0 <= code).saturating_sub(1)
     }
 }
 
-/// Parts every kind into what is in the class and what is not; gives the number of kinds.
-fn part(intervals: &mut [(u32, u32)], kinds: u32, class: &Class) -> Option<u32> {
-    let mut renamed = vec![u32::MAX; kinds as usize * 2];
-    let mut count = 0;
-    for (start, kind) in intervals {
-        let place = renamed.get_mut(*kind as usize * 2 + usize::from(class.contains(*start)))?;
-        if *place == u32::MAX {
-            *place = count;
-            count += 1;
-        }
-        *kind = *place;
+/// Notes where ranges begin, and what stands behind them.
+fn bound(bounds: &mut Vec<(u32, u32)>, ranges: &[(u32, u32)]) {
+    for range in ranges {
+        bounds.push((range.0, 0));
+        bounds.push((range.1 + 1, 0));
     }
-    (count < 256).then_some(count)
 }

@@ -1,16 +1,12 @@
 //! The part of the parser that reads single characters: escapes and classes.
 
-use super::class::{Class, DIGITS, SPACES, WORDS};
-use super::error::{Fault, PatternError};
-use super::parse::{Flags, Parser};
+use super::class::{Class, DIGITS, LAST, SPACES, WORDS};
+use super::error::Fault;
+use super::parse::{Parser, Reason};
 use super::property;
 use super::syntax::Node;
 
-/// What one escape, or one character of a class, stands for.
-enum Atom {
-    Char(u32),
-    Class(Class),
-}
+type Ranges = Vec<(u32, u32)>;
 
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Place {
@@ -20,169 +16,157 @@ enum Place {
 
 impl Parser {
     /// Reads an escape outside classes that stands for a character.
-    pub(super) fn escaped(&mut self, flags: Flags) -> Result<Node, PatternError> {
-        match self.atom(Place::Outside, flags)? {
-            Atom::Char(code) => self.character(code, flags),
-            Atom::Class(class) => self.class(class),
+    pub(super) fn escaped(&mut self) -> Node {
+        let mut ranges = Vec::new();
+        match self.atom(Place::Outside, &mut ranges) {
+            Some(code) => self.character(code),
+            None => self.class(Class::new(ranges)),
         }
     }
 
     /// Reads `[…]`.
-    pub(super) fn bracket(&mut self, flags: Flags) -> Result<Class, PatternError> {
-        let start = self.position();
-        self.next();
-        let negated = self.eat("^");
+    pub(super) fn bracket(&mut self) -> Node {
+        let start = self.at;
+        self.at += 1;
+        let negated = self.eat('^');
         let mut ranges = Vec::new();
-        loop {
-            let from = self.position();
-            if self.eat("]") {
+        while !self.eat(']') {
+            let from = self.at;
+            if self.peek().is_none() {
+                self.fault(start, Fault::UnclosedClass);
                 break;
             }
-            let Some(first) = self.member(flags)? else {
-                self.back_to(start);
-                return Err(self.fault(Fault::UnclosedClass));
-            };
-            let is_range = self.peek() == Some('-') && self.peek_after(1).is_some_and(|after| after != ']');
+            let low = self.atom(Place::Class, &mut ranges);
+            let is_range = self.peek() == Some('-') && self.peek_after(1) != Some(']');
             if !is_range {
-                add(&mut ranges, &first);
+                ranges.extend(low.map(|low| (low, low)));
                 continue;
             }
-            self.next();
-            match (first, self.member(flags)?) {
-                (Atom::Char(low), Some(Atom::Char(high))) if low <= high => {
-                    ranges.push((low, high));
-                }
-                (Atom::Char(_), Some(Atom::Char(_))) => {
-                    self.back_to(from);
-                    return Err(self.fault(Fault::RangeOutOfOrder));
-                }
+            self.at += 1;
+            let high = self.atom(Place::Class, &mut ranges);
+            match (low, high) {
+                (Some(low), Some(high)) if low <= high => ranges.push((low, high)),
+                (Some(_), Some(_)) => self.fault(from, Fault::RangeOutOfOrder),
                 // `[\w-.]`: beside a class the hyphen stands for itself (Annex B).
-                (first, second) => {
-                    add(&mut ranges, &first);
-                    add(&mut ranges, &Atom::Char(0x2D));
-                    if let Some(second) = second {
-                        add(&mut ranges, &second);
-                    }
-                }
+                _ => ranges.extend([low, high, Some(0x2D)].into_iter().flatten().map(|code| (code, code))),
             }
         }
-        let class = Class::new(ranges);
-        let class = if flags.ignore_case { class.fold() } else { class };
-        Ok(if negated { class.complement() } else { class })
+        let mut found = Vec::new();
+        self.add(Class::new(ranges), negated, &mut found);
+        self.class(Class::new(found))
     }
 
-    fn member(&mut self, flags: Flags) -> Result<Option<Atom>, PatternError> {
-        if self.peek() == Some('\\') {
-            return self.atom(Place::Class, flags).map(Some);
+    /// Adds a class to the ranges, in every case where case does not count.
+    fn add(&self, class: Class, negated: bool, ranges: &mut Ranges) {
+        let class = if self.flags.ignore_case { class.fold() } else { class };
+        let class = if negated { class.complement() } else { class };
+        ranges.extend_from_slice(class.ranges());
+    }
+
+    /// Reads one character or escape: gives what it stands for, or adds to the ranges where that is a class.
+    fn atom(&mut self, place: Place, ranges: &mut Ranges) -> Option<u32> {
+        let start = self.at;
+        let next = self.next()?;
+        if next != '\\' {
+            return Some(u32::from(next));
         }
-        Ok(self.next().map(|next| Atom::Char(u32::from(next))))
-    }
-
-    fn atom(&mut self, place: Place, flags: Flags) -> Result<Atom, PatternError> {
-        let start = self.position();
-        let found = self.atom_here(place, flags);
-        found.map_err(|error| match error {
-            PatternError::Syntax { fault, .. } => PatternError::Syntax { position: start, fault },
-            PatternError::UnknownProperty { name, .. } => PatternError::UnknownProperty { position: start, name },
-            other => other,
-        })
-    }
-
-    fn atom_here(&mut self, place: Place, flags: Flags) -> Result<Atom, PatternError> {
-        self.next();
         let Some(next) = self.next() else {
-            return Err(self.fault(Fault::TrailingBackslash));
+            self.fault(start, Fault::TrailingBackslash);
+            return None;
         };
-        let in_class = place == Place::Class;
         let code = match next {
-            'd' => return Ok(class_of(DIGITS, false, flags)),
-            'D' => return Ok(class_of(DIGITS, true, flags)),
-            'w' => return Ok(class_of(WORDS, false, flags)),
-            'W' => return Ok(class_of(WORDS, true, flags)),
-            's' => return Ok(class_of(SPACES, false, flags)),
-            'S' => return Ok(class_of(SPACES, true, flags)),
-            'p' => return Ok(Atom::Class(self.property(flags)?)),
-            'P' => return Ok(Atom::Class(self.property(flags)?.complement())),
-            't' => 0x09,
-            'n' => 0x0A,
-            'v' => 0x0B,
-            'f' => 0x0C,
-            'r' => 0x0D,
-            'b' if in_class => 0x08,
+            'd' | 'D' => return self.named(DIGITS, next, ranges),
+            'w' | 'W' => return self.named(WORDS, next, ranges),
+            's' | 'S' => return self.named(SPACES, next, ranges),
+            'p' | 'P' => {
+                if let Some(class) = self.property(start) {
+                    self.add(class, next == 'P', ranges);
+                }
+                return None;
+            }
+            't' => Ok(0x09),
+            'n' => Ok(0x0A),
+            'v' => Ok(0x0B),
+            'f' => Ok(0x0C),
+            'r' => Ok(0x0D),
+            'b' if place == Place::Class => Ok(0x08),
             'c' => match self.next() {
-                Some(letter) if letter.is_ascii_alphabetic() => u32::from(letter) % 32,
-                _ => return Err(self.fault(Fault::IncompleteEscape)),
+                Some(letter) if letter.is_ascii_alphabetic() => Ok(u32::from(letter) % 32),
+                _ => Err(Fault::IncompleteEscape),
             },
-            'x' => self.hex(2).ok_or_else(|| self.fault(Fault::IncompleteEscape))?,
-            'u' => self.unicode().ok_or_else(|| self.fault(Fault::IncompleteEscape))?,
-            '0'..='7' => self.octal(next),
-            'A' | 'Z' | 'z' => return Err(self.fault(Fault::ForeignAnchor)),
-            'a'..='z' | 'A'..='Z' => return Err(self.fault(Fault::UnknownEscape)),
-            other => u32::from(other),
+            'x' => self.hex(2).ok_or(Fault::IncompleteEscape),
+            'u' => self.unicode().ok_or(Fault::IncompleteEscape),
+            '0'..='7' => Ok(self.octal(next)),
+            'A' | 'Z' | 'z' => Err(Fault::ForeignAnchor),
+            'a'..='z' | 'B'..='Y' => Err(Fault::UnknownEscape),
+            other => Ok(u32::from(other)),
         };
-        Ok(Atom::Char(code))
+        code.map_err(|fault| self.fault(start, fault)).ok()
     }
 
-    fn property(&mut self, flags: Flags) -> Result<Class, PatternError> {
-        if !self.eat("{") {
-            return Err(self.fault(Fault::IncompleteProperty));
-        }
+    /// Adds the class of a letter, or its complement where the letter is a capital.
+    fn named(&self, class: &[(u32, u32)], letter: char, ranges: &mut Ranges) -> Option<u32> {
+        self.add(Class::new(class.to_vec()), letter.is_ascii_uppercase(), ranges);
+        None
+    }
+
+    fn property(&mut self, start: usize) -> Option<Class> {
         let mut name = String::new();
-        loop {
-            match self.next() {
-                Some('}') => break,
-                Some(next) if next == '=' || next == '_' || next.is_ascii_alphanumeric() => {
-                    name.push(next);
-                }
-                _ => return Err(self.fault(Fault::IncompleteProperty)),
-            }
+        let mut next = if self.eat('{') { self.next() } else { None };
+        while let Some(letter) = next
+            && (letter.is_ascii_alphanumeric() || matches!(letter, '=' | '_'))
+        {
+            name.push(letter);
+            next = self.next();
         }
-        let class = property::lookup(&name).ok_or(PatternError::UnknownProperty { position: 0, name })?;
-        Ok(if flags.ignore_case { class.fold() } else { class })
+        if next != Some('}') {
+            self.fault(start, Fault::IncompleteProperty);
+            return None;
+        }
+        let class = property::lookup(&name);
+        if class.is_none() {
+            self.fail(start, Reason::UnknownProperty);
+        }
+        class
     }
 
     /// Reads exactly so many hexadecimal digits.
-    fn hex(&mut self, count: usize) -> Option<u32> {
-        let start = self.position();
+    fn hex(&mut self, count: u32) -> Option<u32> {
         let mut value = 0;
         for _ in 0..count {
-            let Some(digit) = self.next().and_then(|next| next.to_digit(16)) else {
-                self.back_to(start);
-                return None;
-            };
-            value = value * 16 + digit;
+            value = value * 16 + self.next()?.to_digit(16)?;
         }
         Some(value)
     }
 
     /// Reads what follows `\u`; the escapes of two surrogates are one character.
     fn unicode(&mut self) -> Option<u32> {
-        if self.eat("{") {
+        if self.eat('{') {
             return self.braced();
         }
         let high = self.hex(4)?;
-        let after = self.position();
-        if (0xD800..0xDC00).contains(&high) && self.eat("\\u") {
+        let after = self.at;
+        if (0xD800..0xDC00).contains(&high) && self.eat('\\') && self.eat('u') {
             match self.hex(4) {
                 Some(low) if (0xDC00..0xE000).contains(&low) => {
                     return Some(0x1_0000 + ((high - 0xD800) << 10) + (low - 0xDC00));
                 }
-                _ => self.back_to(after),
+                _ => {}
             }
         }
+        self.at = after;
         Some(high)
     }
 
     fn braced(&mut self) -> Option<u32> {
+        let start = self.at;
         let mut value: u32 = 0;
-        let mut digits = 0;
         loop {
             let next = self.next()?;
             if next == '}' {
-                return (digits > 0 && value <= super::class::LAST).then_some(value);
+                return (self.at > start + 1 && value <= LAST).then_some(value);
             }
             value = value.saturating_mul(16).saturating_add(next.to_digit(16)?);
-            digits += 1;
         }
     }
 
@@ -194,21 +178,8 @@ impl Parser {
                 Some(digit) if value * 8 + digit <= 0o377 => value = value * 8 + digit,
                 _ => break,
             }
-            self.next();
+            self.at += 1;
         }
         value
     }
-}
-
-fn add(ranges: &mut Vec<(u32, u32)>, atom: &Atom) {
-    match atom {
-        Atom::Char(code) => ranges.push((*code, *code)),
-        Atom::Class(class) => ranges.extend_from_slice(class.ranges()),
-    }
-}
-
-fn class_of(ranges: &[(u32, u32)], negated: bool, flags: Flags) -> Atom {
-    let class = Class::new(ranges.to_vec());
-    let class = if flags.ignore_case { class.fold() } else { class };
-    Atom::Class(if negated { class.complement() } else { class })
 }

@@ -10,28 +10,11 @@ use super::syntax::{Direction, Side};
 pub(super) fn is_match(program: &Program, text: &str) -> bool {
     let mut holds: Vec<Places> = Vec::with_capacity(program.looks.len());
     for (insts, direction) in &program.looks {
-        let places = note(program, insts, *direction, &holds, text);
+        let mut places = Places(vec![0; text.len() / 64 + 1]);
+        run(program, insts, *direction, &holds, text, Some(&mut places));
         holds.push(places);
     }
-    let mut ways = Ways::new(&program.insts);
-    let mut open = vec![0];
-    let mut left = Side::Nothing;
-    let mut place = 0;
-    for next in text.chars() {
-        let right = Side::of(u32::from(next));
-        if ways.reach(&program.insts, &open, (left, right), &|look| holds_at(&holds, look, place)) {
-            return true;
-        }
-        ways.step(program, &program.insts, u32::from(next), &mut open);
-        if !program.anchored {
-            open.push(0);
-        } else if open.is_empty() {
-            return false;
-        }
-        left = right;
-        place += next.len_utf8();
-    }
-    ways.reach(&program.insts, &open, (left, Side::Nothing), &|look| holds_at(&holds, look, place))
+    run(program, &program.insts, Direction::Forward, &holds, text, None)
 }
 
 /// The byte offsets of a text at which something holds.
@@ -50,21 +33,25 @@ fn holds_at(holds: &[Places], look: u32, place: usize) -> bool {
     word.is_some_and(|word| word >> (place % 64) & 1 == 1)
 }
 
-/// Runs the program of a look-around over the whole text, and notes every place that a match of it reaches.
-fn note(program: &Program, insts: &[Inst], direction: Direction, holds: &[Places], text: &str) -> Places {
-    let mut places = Places(vec![0; text.len() / 64 + 1]);
+/// Runs instructions over the text: up to the first match, or over the whole of it where every place that a match
+/// reaches is to be noted, as for a look-around.
+fn run(
+    program: &Program,
+    insts: &[Inst],
+    direction: Direction,
+    holds: &[Places],
+    text: &str,
+    mut noted: Option<&mut Places>,
+) -> bool {
     let mut ways = Ways::new(insts);
     let mut open = vec![0];
     let mut behind = Side::Nothing;
-    let mut place = match direction {
-        Direction::Forward => 0,
-        Direction::Backward => text.len(),
-    };
     let mut chars = text.chars();
     loop {
-        let next = match direction {
-            Direction::Forward => chars.next(),
-            Direction::Backward => chars.next_back(),
+        let rest = chars.as_str().len();
+        let (place, next) = match direction {
+            Direction::Forward => (text.len() - rest, chars.next()),
+            Direction::Backward => (rest, chars.next_back()),
         };
         let ahead = next.map_or(Side::Nothing, |next| Side::of(u32::from(next)));
         let sides = match direction {
@@ -72,16 +59,19 @@ fn note(program: &Program, insts: &[Inst], direction: Direction, holds: &[Places
             Direction::Backward => (ahead, behind),
         };
         if ways.reach(insts, &open, sides, &|look| holds_at(holds, look, place)) {
-            places.add(place);
+            match &mut noted {
+                Some(places) => places.add(place),
+                None => return true,
+            }
         }
-        let Some(next) = next else { return places };
+        let Some(next) = next else { return false };
         ways.step(program, insts, u32::from(next), &mut open);
-        open.push(0);
+        if noted.is_some() || !program.anchored {
+            open.push(0);
+        } else if open.is_empty() {
+            return false;
+        }
         behind = ahead;
-        place = match direction {
-            Direction::Forward => place + next.len_utf8(),
-            Direction::Backward => place - next.len_utf8(),
-        };
     }
 }
 

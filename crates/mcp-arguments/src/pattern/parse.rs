@@ -3,6 +3,8 @@
 //! Characters are code points and `\p{…}` is a property, as with the `u` flag. What the `u` flag forbids and plain
 //! JavaScript accepts, and real schemas contain, is accepted: `\-` and other escaped punctuation, `]`, `{` and `}` for
 //! themselves, `[\w-.]`, `\07`. A letter behind `\` that means nothing is an error, since it means something elsewhere.
+//!
+//! A fault is noted and the rest of the source is skipped, so that only [`parse`] has to ask whether there was one.
 
 use super::class::{Class, NEWLINES};
 use super::error::{Fault, PatternError};
@@ -15,21 +17,43 @@ pub(super) fn parse(source: &str) -> Result<Syntax, PatternError> {
         return Err(PatternError::TooLong { length: source.len() });
     }
     let mut parser = Parser::new(source);
-    let root = parser.either(Flags::default(), 0)?;
+    let root = parser.either();
     if parser.peek().is_some() {
-        return Err(parser.fault(Fault::UnopenedGroup));
+        parser.fail(parser.at, Reason::Syntax(Fault::UnopenedGroup));
     }
-    Ok(Syntax {
-        root,
-        classes: parser.classes,
-        looks: parser.looks,
-        groups: parser.groups,
-        references: parser.references,
-    })
+    match parser.fault {
+        None => Ok(Syntax {
+            root,
+            classes: parser.classes,
+            looks: parser.looks,
+            groups: parser.groups,
+            references: parser.references,
+        }),
+        Some((position, reason)) => Err(match reason {
+            Reason::Syntax(fault) => PatternError::Syntax { position, fault },
+            Reason::TooLarge => PatternError::TooLarge,
+            Reason::TooManyLooks => PatternError::TooManyLooks { position },
+            Reason::TooDeep => PatternError::TooDeep { position },
+            Reason::UnknownProperty => {
+                let name = parser.chars.iter().skip(position + 3).take_while(|next| **next != '}').collect();
+                PatternError::UnknownProperty { position, name }
+            }
+        }),
+    }
+}
+
+/// Why parsing stopped.
+#[derive(Debug, Clone, Copy)]
+pub(super) enum Reason {
+    Syntax(Fault),
+    TooLarge,
+    TooManyLooks,
+    TooDeep,
+    UnknownProperty,
 }
 
 /// The flags that `(?ims:…)` sets for its inside.
-#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
+#[derive(Debug, Clone, Copy, Default)]
 pub(super) struct Flags {
     pub(super) ignore_case: bool,
     multiline: bool,
@@ -38,21 +62,18 @@ pub(super) struct Flags {
 
 pub(super) struct Parser {
     chars: Vec<char>,
-    at: usize,
+    pub(super) at: usize,
+    fault: Option<(usize, Reason)>,
+    pub(super) flags: Flags,
+    depth: usize,
     classes: Vec<Class>,
     /// How many ranges the classes have together.
     ranges: usize,
     looks: Vec<Look>,
     groups: u32,
-    names: Vec<String>,
     references: bool,
-    /// The names of all groups of the source, read ahead when the first reference asks for them.
-    ahead: Option<Vec<String>>,
-}
-
-enum Quantifiable {
-    Yes,
-    No,
+    /// The names of all groups of the source, read ahead when they are first asked for; empty for those without one.
+    names: Option<Vec<String>>,
 }
 
 impl Parser {
@@ -60,18 +81,30 @@ impl Parser {
         Parser {
             chars: source.chars().collect(),
             at: 0,
+            fault: None,
+            flags: Flags::default(),
+            depth: 0,
             classes: Vec::new(),
             ranges: 0,
             looks: Vec::new(),
             groups: 0,
-            names: Vec::new(),
             references: false,
-            ahead: None,
+            names: None,
         }
     }
 
+    /// Notes the first fault and skips the rest of the source.
+    pub(super) fn fail(&mut self, position: usize, reason: Reason) {
+        self.fault.get_or_insert((position, reason));
+        self.at = self.chars.len();
+    }
+
+    pub(super) fn fault(&mut self, position: usize, fault: Fault) {
+        self.fail(position, Reason::Syntax(fault));
+    }
+
     pub(super) fn peek(&self) -> Option<char> {
-        self.chars.get(self.at).copied()
+        self.peek_after(0)
     }
 
     pub(super) fn peek_after(&self, count: usize) -> Option<char> {
@@ -84,33 +117,19 @@ impl Parser {
         next
     }
 
-    /// Steps over `text` where it stands here.
-    pub(super) fn eat(&mut self, text: &str) -> bool {
-        let found = text.chars().enumerate().all(|(offset, one)| self.peek_after(offset) == Some(one));
-        if found {
-            self.at += text.chars().count();
-        }
+    /// Steps over one character where it stands here.
+    pub(super) fn eat(&mut self, wanted: char) -> bool {
+        let found = self.peek() == Some(wanted);
+        self.at += usize::from(found);
         found
     }
 
-    pub(super) fn position(&self) -> usize {
-        self.at
-    }
-
-    pub(super) fn back_to(&mut self, position: usize) {
-        self.at = position;
-    }
-
-    pub(super) fn fault(&self, fault: Fault) -> PatternError {
-        PatternError::Syntax { position: self.at, fault }
-    }
-
     /// The node of a class; one that matches a single character becomes that character.
-    pub(super) fn class(&mut self, class: Class) -> Result<Node, PatternError> {
+    pub(super) fn class(&mut self, class: Class) -> Node {
         /// How far back an equal class is looked for: far enough for what people write.
         const RECENT: usize = 16;
         if let Some(code) = class.single() {
-            return Ok(Node::Char(code));
+            return Node::Char(code);
         }
         let recent = self.classes.len().saturating_sub(RECENT);
         let known = self.classes.iter().skip(recent).position(|one| *one == class);
@@ -119,278 +138,254 @@ impl Parser {
             self.ranges += class.ranges().len();
             self.classes.push(class);
         }
-        match u32::try_from(index) {
-            Ok(index) if self.ranges <= PROGRAM_LIMIT => Ok(Node::Class(index)),
-            _ => Err(PatternError::TooLarge),
+        if self.ranges > PROGRAM_LIMIT {
+            self.fail(0, Reason::TooLarge);
         }
+        Node::Class(index_of(index))
     }
 
-    pub(super) fn character(&mut self, code: u32, flags: Flags) -> Result<Node, PatternError> {
-        if flags.ignore_case { self.class(Class::new(vec![(code, code)]).fold()) } else { Ok(Node::Char(code)) }
+    pub(super) fn character(&mut self, code: u32) -> Node {
+        if self.flags.ignore_case { self.class(Class::new(vec![(code, code)]).fold()) } else { Node::Char(code) }
     }
 
-    fn either(&mut self, flags: Flags, depth: usize) -> Result<Node, PatternError> {
-        let first = self.sequence(flags, depth)?;
-        if self.peek() != Some('|') {
-            return Ok(first);
+    fn either(&mut self) -> Node {
+        let mut branches = vec![self.sequence()];
+        while self.eat('|') {
+            branches.push(self.sequence());
         }
-        let mut branches = vec![first];
-        while self.eat("|") {
-            branches.push(self.sequence(flags, depth)?);
-        }
-        Ok(Node::Either(branches))
+        Node::Either(branches)
     }
 
-    fn sequence(&mut self, flags: Flags, depth: usize) -> Result<Node, PatternError> {
+    fn sequence(&mut self) -> Node {
         let mut nodes = Vec::new();
-        while !matches!(self.peek(), None | Some('|' | ')')) {
-            let groups = self.groups + 1;
-            let (node, quantifiable) = self.term(flags, depth)?;
-            nodes.push(match quantifiable {
-                Quantifiable::Yes => self.repeat(node, (groups, self.groups + 1))?,
-                Quantifiable::No => node,
-            });
+        while let Some(next) = self.peek()
+            && !matches!(next, '|' | ')')
+        {
+            let first = self.groups + 1;
+            let node = self.term(next);
+            nodes.push(if self.may_repeat(&node) { self.repeat(node, first) } else { node });
         }
-        Ok(Node::Sequence(nodes))
+        Node::Sequence(nodes)
     }
 
-    fn term(&mut self, flags: Flags, depth: usize) -> Result<(Node, Quantifiable), PatternError> {
-        let edge = |edge| Ok((Node::Edge(edge), Quantifiable::No));
-        let Some(next) = self.peek() else {
-            return Ok((Node::Sequence(Vec::new()), Quantifiable::No));
-        };
-        match next {
-            '*' | '+' | '?' => return Err(self.fault(Fault::NothingToRepeat)),
-            '{' if self.counts().is_some() => return Err(self.fault(Fault::NothingToRepeat)),
-            '(' => return self.group(flags, depth),
-            '\\' => return self.escape(flags),
-            '[' => {
-                let class = self.bracket(flags)?;
-                return Ok((self.class(class)?, Quantifiable::Yes));
+    /// Whether a quantifier may follow: assertions take none, except for look-ahead in Annex B.
+    fn may_repeat(&self, node: &Node) -> bool {
+        match node {
+            Node::Edge(_) => false,
+            Node::Look(index) => {
+                self.looks.get(*index as usize).is_some_and(|look| look.direction == Direction::Forward)
             }
+            Node::Char(_)
+            | Node::Class(_)
+            | Node::Sequence(_)
+            | Node::Either(_)
+            | Node::Repeat(_)
+            | Node::Group(..)
+            | Node::Reference(..) => true,
+        }
+    }
+
+    fn term(&mut self, next: char) -> Node {
+        let start = self.at;
+        if matches!(next, '*' | '+' | '?') || self.counts().is_some() {
+            self.fault(start, Fault::NothingToRepeat);
+        }
+        self.at = start;
+        match next {
+            '(' => return self.group(),
+            '\\' => return self.escape(),
+            '[' => return self.bracket(),
             _ => {}
         }
         self.at += 1;
         match next {
-            '^' if flags.multiline => edge(Edge::LineStart),
-            '^' => edge(Edge::Start),
-            '$' if flags.multiline => edge(Edge::LineEnd),
-            '$' => edge(Edge::End),
-            '.' if flags.dot_all => Ok((self.class(Class::default().complement())?, Quantifiable::Yes)),
-            '.' => Ok((self.class(Class::new(NEWLINES.to_vec()).complement())?, Quantifiable::Yes)),
-            _ => Ok((self.character(u32::from(next), flags)?, Quantifiable::Yes)),
+            '^' => Node::Edge(if self.flags.multiline { Edge::LineStart } else { Edge::Start }),
+            '$' => Node::Edge(if self.flags.multiline { Edge::LineEnd } else { Edge::End }),
+            '.' => {
+                let excluded = if self.flags.dot_all { Vec::new() } else { NEWLINES.to_vec() };
+                self.class(Class::new(excluded).complement())
+            }
+            _ => self.character(u32::from(next)),
         }
     }
 
-    fn escape(&mut self, flags: Flags) -> Result<(Node, Quantifiable), PatternError> {
-        match self.peek_after(1) {
-            Some('b') => {
-                self.at += 2;
-                Ok((Node::Edge(Edge::Word), Quantifiable::No))
-            }
-            Some('B') => {
-                self.at += 2;
-                Ok((Node::Edge(Edge::NotWord), Quantifiable::No))
-            }
-            Some('k') => Ok((self.named_reference(flags)?, Quantifiable::Yes)),
-            Some('1'..='9') => Ok((self.numbered_reference(flags)?, Quantifiable::Yes)),
-            _ => Ok((self.escaped(flags)?, Quantifiable::Yes)),
-        }
-    }
-
-    fn named_reference(&mut self, flags: Flags) -> Result<Node, PatternError> {
+    fn escape(&mut self) -> Node {
         let start = self.at;
         self.at += 2;
-        if !self.eat("<") {
-            self.at = start;
-            return Err(self.fault(Fault::UnknownName));
+        match self.chars.get(start + 1) {
+            Some('b') => return Node::Edge(Edge::Word),
+            Some('B') => return Node::Edge(Edge::NotWord),
+            Some('k') => {
+                let name = if self.eat('<') { self.name() } else { String::new() };
+                let index = self.names().iter().position(|one| *one == name && !name.is_empty());
+                match index {
+                    Some(index) => return self.reference(index_of(index + 1)),
+                    None => self.fault(start, Fault::UnknownName),
+                }
+            }
+            // `\1` is the text of a group where there are so many, and else a character by its octal number (Annex B).
+            Some('1'..='9') => {
+                self.at = start + 1;
+                let number = self.number();
+                if number as usize <= self.names().len() {
+                    return self.reference(number);
+                }
+                self.at = start;
+            }
+            _ => self.at = start,
         }
-        let name = self.name()?;
-        let index = self.ahead().iter().position(|one| *one == name);
-        let number = index.and_then(|index| u32::try_from(index + 1).ok());
-        number.map(|number| self.reference(number, flags)).ok_or_else(|| {
-            self.at = start;
-            self.fault(Fault::UnknownName)
-        })
+        self.escaped()
     }
 
-    /// `\1` is the text of a group where there are so many, and else a character by its octal number (Annex B).
-    fn numbered_reference(&mut self, flags: Flags) -> Result<Node, PatternError> {
-        let start = self.at;
-        self.at += 1;
-        let number = self.number();
-        if number as usize <= self.ahead().len() {
-            return Ok(self.reference(number, flags));
-        }
-        self.at = start;
-        self.escaped(flags)
-    }
-
-    fn reference(&mut self, number: u32, flags: Flags) -> Node {
+    fn reference(&mut self, number: u32) -> Node {
         self.references = true;
-        Node::Reference(number, if flags.ignore_case { Case::Ignored } else { Case::Exact })
+        Node::Reference(number, if self.flags.ignore_case { Case::Ignored } else { Case::Exact })
     }
 
-    fn group(&mut self, flags: Flags, depth: usize) -> Result<(Node, Quantifiable), PatternError> {
+    fn group(&mut self) -> Node {
         let start = self.at;
-        if depth >= DEPTH_LIMIT {
-            return Err(PatternError::TooDeep { position: start });
+        let outer = self.flags;
+        self.at += 1;
+        if !self.eat('?') {
+            return self.capture(start);
         }
-        for (opening, direction, negated) in [
-            ("(?=", Direction::Forward, false),
-            ("(?!", Direction::Forward, true),
-            ("(?<=", Direction::Backward, false),
-            ("(?<!", Direction::Backward, true),
-        ] {
-            if self.eat(opening) {
-                return self.look(start, flags, depth, direction, negated);
+        let direction = match (self.peek(), self.peek_after(1)) {
+            (Some('<'), Some('=' | '!')) => {
+                self.at += 1;
+                Direction::Backward
             }
-        }
-        if self.eat("(?:") {
-            return Ok((self.inside(start, flags, depth)?, Quantifiable::Yes));
-        }
-        if self.eat("(?<") {
-            let name = self.name()?;
-            if self.names.contains(&name) {
-                return Err(PatternError::Syntax { position: start, fault: Fault::DuplicateName });
+            (Some('<'), _) => {
+                self.at += 1;
+                let name = self.name();
+                let before = self.groups as usize;
+                if self.names().iter().take(before).any(|one| *one == name) {
+                    self.fault(start, Fault::DuplicateName);
+                }
+                return self.capture(start);
             }
-            self.names.push(name);
-        } else if self.eat("(?") {
-            let flags = self.modifiers(flags).map_err(|fault| PatternError::Syntax { position: start, fault })?;
-            return Ok((self.inside(start, flags, depth)?, Quantifiable::Yes));
-        } else {
-            self.at += 1;
+            (Some('=' | '!'), _) => Direction::Forward,
+            _ => {
+                if let Err(fault) = self.modifiers() {
+                    self.fault(start, fault);
+                }
+                let inside = self.inside(start);
+                self.flags = outer;
+                return inside;
+            }
+        };
+        let negated = self.next() == Some('!');
+        let node = self.inside(start);
+        self.looks.push(Look { node, direction, negated });
+        if self.looks.len() > LOOK_LIMIT {
+            self.fail(start, Reason::TooManyLooks);
         }
+        Node::Look(index_of(self.looks.len() - 1))
+    }
+
+    fn capture(&mut self, start: usize) -> Node {
         self.groups += 1;
         let number = self.groups;
-        let inside = self.inside(start, flags, depth)?;
-        Ok((Node::Group(number, Box::new(inside)), Quantifiable::Yes))
+        Node::Group(number, Box::new(self.inside(start)))
     }
 
-    fn look(
-        &mut self,
-        start: usize,
-        flags: Flags,
-        depth: usize,
-        direction: Direction,
-        negated: bool,
-    ) -> Result<(Node, Quantifiable), PatternError> {
-        let node = self.inside(start, flags, depth)?;
-        self.looks.push(Look { node, direction, negated });
-        let quantifiable = match direction {
-            Direction::Forward => Quantifiable::Yes,
-            Direction::Backward => Quantifiable::No,
-        };
-        match u32::try_from(self.looks.len() - 1) {
-            Ok(index) if self.looks.len() <= LOOK_LIMIT => Ok((Node::Look(index), quantifiable)),
-            _ => Err(PatternError::TooManyLooks { position: start }),
+    /// Reads the inside of the group that began at `start`, and its end.
+    fn inside(&mut self, start: usize) -> Node {
+        if self.depth == DEPTH_LIMIT {
+            self.fail(start, Reason::TooDeep);
         }
-    }
-
-    fn inside(&mut self, start: usize, flags: Flags, depth: usize) -> Result<Node, PatternError> {
-        let node = self.either(flags, depth + 1)?;
-        if self.eat(")") {
-            Ok(node)
-        } else {
-            Err(PatternError::Syntax { position: start, fault: Fault::UnclosedGroup })
+        self.depth += 1;
+        let node = self.either();
+        self.depth -= 1;
+        if !self.eat(')') {
+            self.fault(start, Fault::UnclosedGroup);
         }
+        node
     }
 
     /// Reads `i-s:` behind `(?`.
-    fn modifiers(&mut self, outer: Flags) -> Result<Flags, Fault> {
-        let mut flags = outer;
-        let mut seen = String::new();
+    fn modifiers(&mut self) -> Result<(), Fault> {
+        let start = self.at;
         let mut on = true;
         loop {
-            let next = self.next();
+            let seen = self.chars.get(start..self.at).unwrap_or_default();
+            let next = self.chars.get(self.at);
+            if next.is_some_and(|next| seen.contains(next)) {
+                return Err(Fault::UnknownGroup);
+            }
             match next {
-                Some('i') => flags.ignore_case = on,
-                Some('m') => flags.multiline = on,
-                Some('s') => flags.dot_all = on,
+                Some('i') => self.flags.ignore_case = on,
+                Some('m') => self.flags.multiline = on,
+                Some('s') => self.flags.dot_all = on,
                 Some('-') => on = false,
-                Some(':') if seen != "-" => return Ok(flags),
+                Some(':') if seen != ['-'] => {
+                    self.at += 1;
+                    return Ok(());
+                }
                 Some(')') if !seen.is_empty() => return Err(Fault::InlineFlags),
                 Some('P') if seen.is_empty() => return Err(Fault::PythonGroup),
                 _ => return Err(Fault::UnknownGroup),
             }
-            if let Some(flag) = next {
-                if seen.contains(flag) {
-                    return Err(Fault::UnknownGroup);
-                }
-                seen.push(flag);
-            }
+            self.at += 1;
         }
     }
 
     /// Reads a group name and its `>`.
-    fn name(&mut self) -> Result<String, PatternError> {
+    fn name(&mut self) -> String {
         let start = self.at;
         let mut name = String::new();
         while let Some(next) = self.next() {
             match next {
-                '>' if !name.is_empty() => return Ok(name),
+                '>' if !name.is_empty() => return name,
                 '0'..='9' if name.is_empty() => break,
                 '$' | '_' | 'a'..='z' | 'A'..='Z' | '0'..='9' | '\u{80}'.. => name.push(next),
                 _ => break,
             }
         }
-        self.at = start;
-        Err(self.fault(Fault::InvalidName))
+        self.fault(start, Fault::InvalidName);
+        name
     }
 
-    /// The names of all groups of the source, empty for those without one.
-    fn ahead(&mut self) -> &[String] {
+    fn names(&mut self) -> &[String] {
         let chars = &self.chars;
-        self.ahead.get_or_insert_with(|| group_names(chars))
+        self.names.get_or_insert_with(|| group_names(chars))
     }
 
-    fn repeat(&mut self, node: Node, groups: (u32, u32)) -> Result<Node, PatternError> {
+    /// Reads the quantifier behind a node, if there is one; `first` is the first group inside the node.
+    fn repeat(&mut self, node: Node, first: u32) -> Node {
         let start = self.at;
-        let (min, max) = match self.peek() {
-            Some('*') => (0, None),
-            Some('+') => (1, None),
-            Some('?') => (0, Some(1)),
-            Some('{') => match self.counts() {
-                Some((counts, length)) => {
-                    self.at += length - 1;
-                    counts
-                }
-                None => return Ok(node),
-            },
-            _ => return Ok(node),
+        let counts = match self.peek() {
+            Some('*') => Some((0, None)),
+            Some('+') => Some((1, None)),
+            Some('?') => Some((0, Some(1))),
+            _ => self.counts(),
         };
-        self.at += 1;
+        let Some((min, max)) = counts else {
+            self.at = start;
+            return node;
+        };
+        self.at += usize::from(self.at == start);
         if max.is_some_and(|max| max < min) {
-            return Err(PatternError::Syntax { position: start, fault: Fault::CountsOutOfOrder });
+            self.fault(start, Fault::CountsOutOfOrder);
         }
-        let greed = if self.eat("?") { Greed::Lazy } else { Greed::Greedy };
-        Ok(Node::Repeat(Box::new(Repeat { node, min, max, greed, groups })))
+        let greed = if self.eat('?') { Greed::Lazy } else { Greed::Greedy };
+        Node::Repeat(Box::new(Repeat { node, min, max, greed, groups: (first, self.groups + 1) }))
     }
 
-    /// The counts of `{n}`, `{n,}` or `{n,m}` here and its length, or `None` where the brace stands for itself.
-    fn counts(&mut self) -> Option<((u32, Option<u32>), usize)> {
-        let start = self.at;
-        let counts = self.counts_here();
-        let length = self.at - start;
-        self.at = start;
-        counts.map(|counts| (counts, length))
-    }
-
-    fn counts_here(&mut self) -> Option<(u32, Option<u32>)> {
-        self.eat("{");
+    /// Reads `{n}`, `{n,}` or `{n,m}`; `None` where a brace stands for itself, with the place then anywhere behind it.
+    fn counts(&mut self) -> Option<(u32, Option<u32>)> {
         let digit = |next: Option<char>| next.is_some_and(|next| next.is_ascii_digit());
-        if !digit(self.peek()) {
+        if !self.eat('{') || !digit(self.peek()) {
             return None;
         }
         let min = self.number();
-        let max = if !self.eat(",") {
+        let max = if !self.eat(',') {
             Some(min)
         } else if digit(self.peek()) {
             Some(self.number())
         } else {
             None
         };
-        self.eat("}").then_some((min, max))
+        self.eat('}').then_some((min, max))
     }
 
     /// Reads decimal digits; what does not fit is as good as the largest number.
@@ -404,21 +399,29 @@ impl Parser {
     }
 }
 
+/// An index into something that is never longer than the source, which fits by [`SOURCE_LIMIT`].
+fn index_of(index: usize) -> u32 {
+    u32::try_from(index).unwrap_or(u32::MAX)
+}
+
 fn group_names(chars: &[char]) -> Vec<String> {
     let mut names = Vec::new();
     let mut in_class = false;
-    let mut rest = chars;
-    while let [first, after @ ..] = rest {
-        rest = after;
-        match (first, after) {
-            ('\\', [_, after @ ..]) => rest = after,
-            ('[', _) => in_class = true,
-            (']', _) => in_class = false,
-            ('(', ['?', '<', third, ..]) if !in_class && !matches!(third, '=' | '!') => {
-                names.push(after.iter().skip(2).take_while(|next| **next != '>').collect());
+    let mut rest = chars.iter();
+    while let Some(next) = rest.next() {
+        match next {
+            '\\' => {
+                rest.next();
             }
-            ('(', ['?', ..]) => {}
-            ('(', _) if !in_class => names.push(String::new()),
+            '[' => in_class = true,
+            ']' => in_class = false,
+            '(' if !in_class => match rest.as_slice() {
+                ['?', '<', third, ..] if !matches!(third, '=' | '!') => {
+                    names.push(rest.as_slice().iter().skip(2).take_while(|next| **next != '>').collect());
+                }
+                ['?', ..] => {}
+                _ => names.push(String::new()),
+            },
             _ => {}
         }
     }

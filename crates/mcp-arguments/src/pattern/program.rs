@@ -5,7 +5,6 @@
 
 use super::PROGRAM_LIMIT;
 use super::class::Class;
-use super::error::PatternError;
 use super::syntax::{Case, Direction, Edge, Greed, Look, Node, Repeat, Syntax};
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -52,12 +51,12 @@ pub(super) struct Program {
     pub(super) backtracks: bool,
 }
 
-/// Compiles a parsed pattern.
-pub(super) fn compile(syntax: Syntax) -> Result<Program, PatternError> {
+/// Compiles a parsed pattern, or gives `None` where it expands to more than [`PROGRAM_LIMIT`] instructions.
+pub(super) fn compile(syntax: Syntax) -> Option<Program> {
     let mut compiler = Compiler {
         looks: &syntax.looks,
         insts: Vec::new(),
-        left: PROGRAM_LIMIT,
+        left: PROGRAM_LIMIT + 1,
         slots: (syntax.groups + 1) * 2,
         backtracks: syntax.references,
     };
@@ -68,12 +67,12 @@ pub(super) fn compile(syntax: Syntax) -> Result<Program, PatternError> {
                 Direction::Forward => Direction::Backward,
                 Direction::Backward => Direction::Forward,
             };
-            looks.push((compiler.whole(&look.node, pass)?, pass));
+            looks.push((compiler.whole(&look.node, pass), pass));
         }
     }
-    let insts = compiler.whole(&syntax.root, Direction::Forward)?;
-    let slots = compiler.slots;
-    Ok(Program {
+    let insts = compiler.whole(&syntax.root, Direction::Forward);
+    let (left, slots) = (compiler.left, compiler.slots);
+    (left > 0).then(|| Program {
         insts,
         looks,
         slots,
@@ -104,16 +103,18 @@ struct Compiler<'a> {
 }
 
 impl Compiler<'_> {
-    fn whole(&mut self, node: &Node, direction: Direction) -> Result<Vec<Inst>, PatternError> {
-        self.node(node, direction)?;
-        self.push(Inst::Match)?;
-        Ok(std::mem::take(&mut self.insts))
+    fn whole(&mut self, node: &Node, direction: Direction) -> Vec<Inst> {
+        self.node(node, direction);
+        self.push(Inst::Match);
+        std::mem::take(&mut self.insts)
     }
 
-    fn push(&mut self, inst: Inst) -> Result<(), PatternError> {
-        self.left = self.left.checked_sub(1).ok_or(PatternError::TooLarge)?;
-        self.insts.push(inst);
-        Ok(())
+    /// Adds an instruction; once there are too many, none is added any more.
+    fn push(&mut self, inst: Inst) {
+        self.left = self.left.saturating_sub(1);
+        if self.left > 0 {
+            self.insts.push(inst);
+        }
     }
 
     /// The address of the next instruction.
@@ -129,21 +130,21 @@ impl Compiler<'_> {
     }
 
     /// Keeps a place for an instruction whose target is not known yet.
-    fn keep(&mut self) -> Result<u32, PatternError> {
+    fn keep(&mut self) -> u32 {
         let address = self.here();
-        self.push(Inst::Match)?;
-        Ok(address)
+        self.push(Inst::Match);
+        address
     }
 
-    fn node(&mut self, node: &Node, direction: Direction) -> Result<(), PatternError> {
+    fn node(&mut self, node: &Node, direction: Direction) {
         match node {
             Node::Char(code) => self.push(Inst::Char(*code, direction)),
             Node::Class(index) => self.push(Inst::Class(*index, direction)),
             Node::Edge(edge) => self.push(Inst::Edge(*edge)),
             Node::Reference(group, case) => self.push(Inst::Reference(*group, *case, direction)),
             Node::Sequence(nodes) => match direction {
-                Direction::Forward => nodes.iter().try_for_each(|node| self.node(node, direction)),
-                Direction::Backward => nodes.iter().rev().try_for_each(|node| self.node(node, direction)),
+                Direction::Forward => nodes.iter().for_each(|node| self.node(node, direction)),
+                Direction::Backward => nodes.iter().rev().for_each(|node| self.node(node, direction)),
             },
             Node::Either(branches) => self.either(branches, direction),
             Node::Repeat(repeat) => self.repeat(repeat, direction),
@@ -152,25 +153,24 @@ impl Compiler<'_> {
         }
     }
 
-    fn either(&mut self, branches: &[Node], direction: Direction) -> Result<(), PatternError> {
+    fn either(&mut self, branches: &[Node], direction: Direction) {
         let Some((last, others)) = branches.split_last() else {
-            return Ok(());
+            return;
         };
         let mut jumps = Vec::new();
         for branch in others {
-            let split = self.keep()?;
-            self.node(branch, direction)?;
-            jumps.push(self.keep()?);
+            let split = self.keep();
+            self.node(branch, direction);
+            jumps.push(self.keep());
             self.patch(split, Inst::Split(split + 1, self.here()));
         }
-        self.node(last, direction)?;
+        self.node(last, direction);
         for jump in jumps {
             self.patch(jump, Inst::Jump(self.here()));
         }
-        Ok(())
     }
 
-    fn group(&mut self, number: u32, inside: &Node, direction: Direction) -> Result<(), PatternError> {
+    fn group(&mut self, number: u32, inside: &Node, direction: Direction) {
         if !self.backtracks {
             return self.node(inside, direction);
         }
@@ -178,33 +178,32 @@ impl Compiler<'_> {
             Direction::Forward => (number * 2, number * 2 + 1),
             Direction::Backward => (number * 2 + 1, number * 2),
         };
-        self.push(Inst::Save(first))?;
-        self.node(inside, direction)?;
-        self.push(Inst::Save(last))
+        self.push(Inst::Save(first));
+        self.node(inside, direction);
+        self.push(Inst::Save(last));
     }
 
-    fn look(&mut self, index: u32) -> Result<(), PatternError> {
+    fn look(&mut self, index: u32) {
         let looks = self.looks;
         let Some(look) = looks.get(index as usize) else {
-            return Ok(());
+            return;
         };
         let wanted = if look.negated { Wanted::NoMatch } else { Wanted::Match };
         if !self.backtracks {
             return self.push(Inst::Look(index, wanted));
         }
-        let start = self.keep()?;
-        self.node(&look.node, look.direction)?;
-        self.push(Inst::LookEnd(wanted))?;
+        let start = self.keep();
+        self.node(&look.node, look.direction);
+        self.push(Inst::LookEnd(wanted));
         self.patch(start, Inst::LookStart(self.here(), wanted));
-        Ok(())
     }
 
-    fn repeat(&mut self, repeat: &Repeat, direction: Direction) -> Result<(), PatternError> {
+    fn repeat(&mut self, repeat: &Repeat, direction: Direction) {
         for _ in 0..repeat.min {
             let before = self.here();
-            self.turn(repeat, direction)?;
+            self.turn(repeat, direction);
             if self.here() == before {
-                return Ok(());
+                return;
             }
         }
         let Some(max) = repeat.max else {
@@ -212,25 +211,23 @@ impl Compiler<'_> {
         };
         let mut exits = Vec::new();
         for _ in repeat.min..max {
-            let split = self.keep()?;
+            let split = self.keep();
             exits.push(split);
-            self.checked_turn(repeat, direction)?;
-            if self.here() == split + 1 {
+            self.checked_turn(repeat, direction);
+            if self.here() <= split + 1 {
                 break;
             }
         }
         for split in exits {
             self.patch(split, Self::split(repeat.greed, split + 1, self.here()));
         }
-        Ok(())
     }
 
-    fn open_end(&mut self, repeat: &Repeat, direction: Direction) -> Result<(), PatternError> {
-        let split = self.keep()?;
-        self.checked_turn(repeat, direction)?;
-        self.push(Inst::Jump(split))?;
+    fn open_end(&mut self, repeat: &Repeat, direction: Direction) {
+        let split = self.keep();
+        self.checked_turn(repeat, direction);
+        self.push(Inst::Jump(split));
         self.patch(split, Self::split(repeat.greed, split + 1, self.here()));
-        Ok(())
     }
 
     fn split(greed: Greed, inside: u32, after: u32) -> Inst {
@@ -241,22 +238,22 @@ impl Compiler<'_> {
     }
 
     /// One turn that a match need not take: for backtracking it must consume something.
-    fn checked_turn(&mut self, repeat: &Repeat, direction: Direction) -> Result<(), PatternError> {
+    fn checked_turn(&mut self, repeat: &Repeat, direction: Direction) {
         if !self.backtracks {
             return self.turn(repeat, direction);
         }
         let slot = self.slots;
         self.slots += 1;
-        self.push(Inst::Save(slot))?;
-        self.turn(repeat, direction)?;
-        self.push(Inst::Progress(slot))
+        self.push(Inst::Save(slot));
+        self.turn(repeat, direction);
+        self.push(Inst::Progress(slot));
     }
 
-    fn turn(&mut self, repeat: &Repeat, direction: Direction) -> Result<(), PatternError> {
+    fn turn(&mut self, repeat: &Repeat, direction: Direction) {
         let (first, end) = repeat.groups;
         if self.backtracks && first < end {
-            self.push(Inst::Clear(first * 2, end * 2))?;
+            self.push(Inst::Clear(first * 2, end * 2));
         }
-        self.node(&repeat.node, direction)
+        self.node(&repeat.node, direction);
     }
 }

@@ -1,131 +1,117 @@
 //! `\p{…}`: what the names of Unicode properties stand for.
 
-use super::class::{Class, LAST};
+use super::class::Class;
 use super::tables;
 
 /// The set of a property, or `None` where the name is not supported.
 ///
 /// # Shape
 ///
-/// `L`, `Letter`, `gc=L`, `General_Category=Letter` and all other general categories; `Any`, `ASCII`, `Assigned`;
-/// `Alphabetic`, `Lowercase`, `Uppercase`, `White_Space`, `ASCII_Hex_Digit`; the properties of emoji; the scripts in
-/// [`scripts`] as `Script=Greek` or `sc=Grek`.
+/// `L`, `Letter`, `gc=L`, `General_Category=Letter` and all other general categories; the binary properties and the
+/// scripts of the tables below, the latter as `Script=Greek` or `sc=Grek`.
 pub(super) fn lookup(name: &str) -> Option<Class> {
-    match name.split_once('=') {
-        Some(("gc" | "General_Category", value)) => Some(categories(mask(value)?)),
-        Some(("sc" | "Script", value)) => scripts(value).map(|bytes| Class::new(ranges(bytes))),
-        Some(_) => None,
-        None => mask(name).map(categories).or_else(|| binary(name)),
+    let value = |prefixes: [&str; 2]| prefixes.iter().find_map(|prefix| name.strip_prefix(prefix));
+    let row = if let Some(value) = value(["gc=", "General_Category="]) {
+        find(&CATEGORIES, value)
+    } else if let Some(value) = value(["sc=", "Script="]) {
+        find(&SCRIPTS, value)
+    } else {
+        find(&BINARY, name).or_else(|| find(&CATEGORIES, name))
+    }?;
+    let mut ranges = ranges(row.2);
+    if row.1 != 0 {
+        categories(row.1, &mut ranges);
     }
+    Some(Class::new(ranges))
 }
 
-fn binary(name: &str) -> Option<Class> {
-    let own = match name {
-        "Any" => vec![(0, LAST)],
-        "ASCII" => vec![(0, 0x7F)],
-        "Assigned" => return Some(categories(1).complement()),
-        "ASCII_Hex_Digit" | "AHex" => vec![(0x30, 0x39), (0x41, 0x46), (0x61, 0x66)],
-        "White_Space" | "space" => {
-            let mut white = categories(mask("Z")?).ranges().to_vec();
-            white.extend([(0x09, 0x0D), (0x85, 0x85)]);
-            white
-        }
-        "Alphabetic" | "Alpha" => with_categories(tables::OTHER_ALPHABETIC, mask("L")? | mask("Nl")?),
-        "Lowercase" | "Lower" => with_categories(tables::OTHER_LOWERCASE, mask("Ll")?),
-        "Uppercase" | "Upper" => with_categories(tables::OTHER_UPPERCASE, mask("Lu")?),
-        "Emoji" => ranges(tables::EMOJI),
-        "Emoji_Component" | "EComp" => ranges(tables::EMOJI_COMPONENT),
-        "Emoji_Modifier" | "EMod" => vec![(0x1_F3FB, 0x1_F3FF)],
-        "Emoji_Modifier_Base" | "EBase" => ranges(tables::EMOJI_MODIFIER_BASE),
-        "Emoji_Presentation" | "EPres" => ranges(tables::EMOJI_PRESENTATION),
-        "Extended_Pictographic" | "ExtPict" => ranges(tables::EXTENDED_PICTOGRAPHIC),
-        _ => return None,
-    };
-    Some(Class::new(own))
+fn find(table: &'static [Row], name: &str) -> Option<&'static Row> {
+    let names = |row: &&Row| row.0.as_bytes().split(|byte| *byte == b' ').any(|one| one == name.as_bytes());
+    table.iter().find(names)
 }
 
-fn scripts(name: &str) -> Option<&'static [u8]> {
-    Some(match name {
-        "Arabic" | "Arab" => tables::ARABIC,
-        "Cyrillic" | "Cyrl" => tables::CYRILLIC,
-        "Devanagari" | "Deva" => tables::DEVANAGARI,
-        "Greek" | "Grek" => tables::GREEK,
-        "Han" | "Hani" => tables::HAN,
-        "Hangul" | "Hang" => tables::HANGUL,
-        "Hebrew" | "Hebr" => tables::HEBREW,
-        "Hiragana" | "Hira" => tables::HIRAGANA,
-        "Katakana" | "Kana" => tables::KATAKANA,
-        "Latin" | "Latn" => tables::LATIN,
-        "Thai" => tables::THAI,
-        _ => return None,
-    })
-}
+/// The names of a set, the categories in it by their bits, and what else is in it as ranges.
+type Row = (&'static str, u32, &'static [u8]);
 
-/// The names of the categories in the order of the table, with the long ones behind the two letters.
-const NAMES: [&str; 30] = [
-    "Cn Unassigned",
-    "Lu Uppercase_Letter",
-    "Ll Lowercase_Letter",
-    "Lt Titlecase_Letter",
-    "Lm Modifier_Letter",
-    "Lo Other_Letter",
-    "Mn Nonspacing_Mark",
-    "Mc Spacing_Mark",
-    "Me Enclosing_Mark",
-    "Nd Decimal_Number digit",
-    "Nl Letter_Number",
-    "No Other_Number",
-    "Pc Connector_Punctuation",
-    "Pd Dash_Punctuation",
-    "Ps Open_Punctuation",
-    "Pe Close_Punctuation",
-    "Pi Initial_Punctuation",
-    "Pf Final_Punctuation",
-    "Po Other_Punctuation",
-    "Sm Math_Symbol",
-    "Sc Currency_Symbol",
-    "Sk Modifier_Symbol",
-    "So Other_Symbol",
-    "Zs Space_Separator",
-    "Zl Line_Separator",
-    "Zp Paragraph_Separator",
-    "Cc Control cntrl",
-    "Cf Format",
-    "Cs Surrogate",
-    "Co Private_Use",
+const L: u32 = 0x3E;
+const NL: u32 = 1 << 10;
+const Z: u32 = 7 << 23;
+
+const BINARY: [Row; 13] = [
+    ("Any", (1 << 30) - 1, &[]),
+    ("Assigned", (1 << 30) - 2, &[]),
+    ("ASCII", 0, &[0, 127]),
+    ("ASCII_Hex_Digit AHex", 0, &[0x30, 9, 7, 5, 26, 5]),
+    ("Alphabetic Alpha", L | NL, tables::OTHER_ALPHABETIC),
+    ("Lowercase Lower", 1 << 2, tables::OTHER_LOWERCASE),
+    ("Uppercase Upper", 1 << 1, tables::OTHER_UPPERCASE),
+    ("White_Space space", Z, &[9, 4, 0x77, 0]),
+    ("Emoji", 0, tables::EMOJI),
+    ("Emoji_Component EComp", 0, tables::EMOJI_COMPONENT),
+    ("Emoji_Modifier_Base EBase", 0, tables::EMOJI_MODIFIER_BASE),
+    ("Emoji_Presentation EPres", 0, tables::EMOJI_PRESENTATION),
+    ("Extended_Pictographic ExtPict", 0, tables::EXTENDED_PICTOGRAPHIC),
 ];
 
-/// One bit for each category that the name covers.
-fn mask(name: &str) -> Option<u32> {
-    let group = match name {
-        "LC" | "Cased_Letter" => return Some(0b1110),
-        "L" | "Letter" => "L",
-        "M" | "Mark" | "Combining_Mark" => "M",
-        "N" | "Number" => "N",
-        "P" | "Punctuation" | "punct" => "P",
-        "S" | "Symbol" => "S",
-        "Z" | "Separator" => "Z",
-        "C" | "Other" => "C",
-        _ => "",
-    };
-    let mut bits = 0;
-    for (index, names) in NAMES.iter().enumerate() {
-        let covered = if group.is_empty() { names.split(' ').any(|one| one == name) } else { names.starts_with(group) };
-        bits |= u32::from(covered) << index;
-    }
-    (bits != 0).then_some(bits)
-}
+const SCRIPTS: [Row; 11] = [
+    ("Arabic Arab", 0, tables::ARABIC),
+    ("Cyrillic Cyrl", 0, tables::CYRILLIC),
+    ("Devanagari Deva", 0, tables::DEVANAGARI),
+    ("Greek Grek", 0, tables::GREEK),
+    ("Han Hani", 0, tables::HAN),
+    ("Hangul Hang", 0, tables::HANGUL),
+    ("Hebrew Hebr", 0, tables::HEBREW),
+    ("Hiragana Hira", 0, tables::HIRAGANA),
+    ("Katakana Kana", 0, tables::KATAKANA),
+    ("Latin Latn", 0, tables::LATIN),
+    ("Thai", 0, tables::THAI),
+];
 
-fn with_categories(bytes: &[u8], mask: u32) -> Vec<(u32, u32)> {
-    let mut all = ranges(bytes);
-    all.extend_from_slice(categories(mask).ranges());
-    all
-}
+/// The general categories: bit n is the category that the table numbers n.
+const CATEGORIES: [Row; 38] = [
+    ("Cn Unassigned", 1, &[]),
+    ("Lu Uppercase_Letter", 1 << 1, &[]),
+    ("Ll Lowercase_Letter", 1 << 2, &[]),
+    ("Lt Titlecase_Letter", 1 << 3, &[]),
+    ("Lm Modifier_Letter", 1 << 4, &[]),
+    ("Lo Other_Letter", 1 << 5, &[]),
+    ("Mn Nonspacing_Mark", 1 << 6, &[]),
+    ("Mc Spacing_Mark", 1 << 7, &[]),
+    ("Me Enclosing_Mark", 1 << 8, &[]),
+    ("Nd Decimal_Number digit", 1 << 9, &[]),
+    ("Nl Letter_Number", NL, &[]),
+    ("No Other_Number", 1 << 11, &[]),
+    ("Pc Connector_Punctuation", 1 << 12, &[]),
+    ("Pd Dash_Punctuation", 1 << 13, &[]),
+    ("Ps Open_Punctuation", 1 << 14, &[]),
+    ("Pe Close_Punctuation", 1 << 15, &[]),
+    ("Pi Initial_Punctuation", 1 << 16, &[]),
+    ("Pf Final_Punctuation", 1 << 17, &[]),
+    ("Po Other_Punctuation", 1 << 18, &[]),
+    ("Sm Math_Symbol", 1 << 19, &[]),
+    ("Sc Currency_Symbol", 1 << 20, &[]),
+    ("Sk Modifier_Symbol", 1 << 21, &[]),
+    ("So Other_Symbol", 1 << 22, &[]),
+    ("Zs Space_Separator", 1 << 23, &[]),
+    ("Zl Line_Separator", 1 << 24, &[]),
+    ("Zp Paragraph_Separator", 1 << 25, &[]),
+    ("Cc Control cntrl", 1 << 26, &[]),
+    ("Cf Format", 1 << 27, &[]),
+    ("Cs Surrogate", 1 << 28, &[]),
+    ("Co Private_Use", 1 << 29, &[]),
+    ("L Letter", L, &[]),
+    ("LC Cased_Letter", 7 << 1, &[]),
+    ("M Mark Combining_Mark", 7 << 6, &[]),
+    ("N Number", 7 << 9, &[]),
+    ("P Punctuation punct", 0x7F << 12, &[]),
+    ("S Symbol", 15 << 19, &[]),
+    ("Z Separator", Z, &[]),
+    ("C Other", 15 << 26 | 1, &[]),
+];
 
 /// Reads the table of categories once: a byte holds the category and a length below 8, or 0 and then the length.
 /// The categories 30 and 31 are runs that alternate between upper and lower case letters.
-fn categories(mask: u32) -> Class {
-    let mut found = Vec::new();
+fn categories(mask: u32, found: &mut Vec<(u32, u32)>) {
     let mut bytes = tables::CATEGORIES.iter().copied();
     let mut start = 0;
     while let Some(byte) = bytes.next() {
@@ -136,16 +122,14 @@ fn categories(mask: u32) -> Class {
                 found.push((start, start + length - 1));
             }
         } else {
-            for offset in 0..length {
-                let one = if (category + offset).is_multiple_of(2) { 1 } else { 2 };
-                if mask >> one & 1 == 1 {
-                    found.push((start + offset, start + offset));
+            for code in start..start + length {
+                if mask >> (1 + (category + code - start) % 2) & 1 == 1 {
+                    found.push((code, code));
                 }
             }
         }
         start += length;
     }
-    Class::new(found)
 }
 
 fn ranges(bytes: &[u8]) -> Vec<(u32, u32)> {
@@ -159,6 +143,23 @@ fn ranges(bytes: &[u8]) -> Vec<(u32, u32)> {
         next = end + 1;
     }
     found
+}
+
+/// The runs of characters that differ from another one only in case, as `(first, count, stride, distance)`; the
+/// distance, added modulo 2^32, leads to the one character that stands for all cases of a letter.
+pub(super) fn foldings() -> impl Iterator<Item = (u32, u32, u32, u32)> {
+    let mut bytes = tables::FOLDINGS.iter().copied();
+    let mut first = 0;
+    std::iter::from_fn(move || {
+        if bytes.len() == 0 {
+            return None;
+        }
+        first += number(&mut bytes);
+        let shape = number(&mut bytes);
+        let distance = number(&mut bytes);
+        let distance = (distance >> 1) ^ (distance & 1).wrapping_neg();
+        Some((first, (shape >> 1) + 1, (shape & 1) + 1, distance))
+    })
 }
 
 /// Seven bits a byte, the lowest first; the high bit says that more follow.
@@ -176,18 +177,24 @@ fn number(bytes: &mut impl Iterator<Item = u8>) -> u32 {
 }
 
 #[cfg(test)]
-#[allow(clippy::unwrap_used)]
+#[allow(clippy::unwrap_used, clippy::string_slice)]
 mod tests {
-    use super::{LAST, NAMES, lookup};
+    use super::super::class::LAST;
+    use super::{CATEGORIES, lookup};
 
     #[test]
     fn the_categories_part_all_code_points() {
         let mut seen = 0;
-        for names in NAMES {
-            let class = lookup(&names[..2]).unwrap();
+        for (index, row) in CATEGORIES.iter().enumerate().take(30) {
+            assert_eq!(row.1, 1 << index);
+            let class = lookup(&row.0[..2]).unwrap();
             seen += class.ranges().iter().map(|(start, end)| end - start + 1).sum::<u32>();
         }
         assert_eq!(seen, LAST + 1);
+        for group in CATEGORIES.iter().skip(30).filter(|row| !row.0.starts_with("LC")) {
+            let inside = CATEGORIES.iter().take(30).filter(|row| row.0.starts_with(&group.0[..1]));
+            assert_eq!(group.1, inside.map(|row| row.1).sum::<u32>(), "{}", group.0);
+        }
     }
 
     #[test]
@@ -205,15 +212,16 @@ mod tests {
         agree("Uppercase", char::is_uppercase);
         agree("White_Space", char::is_whitespace);
         agree("Control", char::is_control);
+        agree("ASCII_Hex_Digit", |character| character.is_ascii_hexdigit());
     }
 
     #[test]
     fn short_and_long_names_are_the_same_set() {
         for (one, other) in [("L", "gc=Letter"), ("Nd", "digit"), ("sc=Grek", "Script=Greek"), ("P", "punct")] {
-            assert_eq!(lookup(one), lookup(other));
+            assert_eq!(lookup(one).unwrap(), lookup(other).unwrap());
         }
-        assert_eq!(lookup("Script=Klingon"), None);
-        assert_eq!(lookup("l"), None);
-        assert_eq!(lookup(""), None);
+        for unknown in ["Script=Klingon", "l", "", "gc=Emoji", "sc=L", "Greek", "Lu Uppercase_Letter"] {
+            assert_eq!(lookup(unknown), None, "{unknown}");
+        }
     }
 }
