@@ -8,7 +8,7 @@
  * @typedef {Accepted | Repaired | Refused | ProtocolError} Expected
  *
  * @typedef {{
- *   title: string, tool: string, arguments?: Record<string, unknown>,
+ *   title: string, tool: string, arguments?: unknown,
  *   strict: Expected, tolerant: Expected, answer?: string,
  * }} Call `answer` is what the tool's own answer starts with, wherever the call is not refused
  */
@@ -281,6 +281,28 @@ export const chapters = [
         strict: refused("/input unknown_argument", "/query missing_argument"),
         tolerant: repaired("wrapper_key"),
         answer: "schedules (guide",
+      },
+      {
+        title: "null for the arguments, which the SDKs alone answer with a dump of their own",
+        tool: "docs_search",
+        arguments: null,
+        strict: refused("/query missing_argument"),
+        tolerant: refused("/query missing_argument"),
+      },
+      {
+        title: "the arguments as text",
+        tool: "docs_search",
+        arguments: '{"query": "nightly"}',
+        strict: refused("not_an_object"),
+        tolerant: repaired("encoded_arguments"),
+        answer: "schedules (guide",
+      },
+      {
+        title: "the arguments as a list",
+        tool: "docs_search",
+        arguments: ["nightly"],
+        strict: refused("not_an_object"),
+        tolerant: refused("not_an_object"),
       },
       {
         title: "a key that the client put in",

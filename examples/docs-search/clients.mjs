@@ -8,7 +8,7 @@ import { Client as ClientV1 } from "@modelcontextprotocol/sdk/client/index.js";
 import { StdioClientTransport as StdioV1 } from "@modelcontextprotocol/sdk/client/stdio.js";
 
 /**
- * @typedef {import("./answer.mjs").Mode} Mode
+ * @typedef {import("./options.mjs").Mode} Mode
  * @typedef {import("./calls.mjs").Call} Call
  * @typedef {import("./calls.mjs").Expected} Expected
  *
@@ -45,7 +45,7 @@ export async function connect(sdk, mode) {
     call: async ({ tool, arguments: args }) => {
       log.length = 0;
       try {
-        return came(await client.callTool({ name: tool, ...(args && { arguments: args }) }));
+        return came(await client.callTool(/** @type {any} */ ({ name: tool, ...(args !== undefined && { arguments: args }) })));
       } catch (error) {
         return failed(error, log);
       }
@@ -102,10 +102,17 @@ function came({ content, isError, _meta }) {
     const violations = /** @type {{path: string, code: string}[]} */ (_meta?.["mcp-arguments/violations"] ?? []);
     return { came: { outcome: "refused", violations: violations.map(({ path, code }) => `${path} ${code}`.trim()) }, text, repairs: [] };
   }
-  const edits = /** @type {{path: string, rule: string}[]} */ (_meta?.["docs-search/edits"] ?? []);
+  const edits = /** @type {import("mcp-arguments").Edit[]} */ (_meta?.["mcp-arguments/edits"] ?? []);
   if (edits.length === 0) return { came: { outcome: "accepted" }, text, repairs: [] };
-  const repairs = /** @type {string[]} */ (_meta?.["docs-search/repairs"]);
-  return { came: { outcome: "repaired", edits: edits.map(({ path, rule }) => `${path} ${rule}`.trim()) }, text, repairs };
+  const places = edits.map(({ path, rule }) => `${path} ${rule}`.trim());
+  return { came: { outcome: "repaired", edits: places }, text, repairs: edits.map((edit, index) => `${places[index]}: ${changed(edit)}`) };
+}
+
+/** @param {import("mcp-arguments").Edit} edit */
+function changed({ change, before, after, to }) {
+  if (change === "remove") return "left out";
+  if (change === "rename") return `now ${to}`;
+  return `${before?.value ?? before?.kind ?? "absent"} is now ${JSON.stringify(after)}`;
 }
 
 /** @param {unknown} error @param {string[]} log @returns {Came} */

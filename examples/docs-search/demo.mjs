@@ -21,7 +21,7 @@ const counts = { accepted: 0, repaired: 0, refused: 0, "protocol error": 0, unex
 
 /** Makes one call in every server and prints what came. @param {Call} call @param {Connection[]} connections */
 async function show(call, connections) {
-  console.log(`${paint("bold", call.title)}\n  ${call.tool} ${paint("call", JSON.stringify(call.arguments ?? "no arguments"))}`);
+  console.log(`${paint("bold", call.title)}\n  ${call.tool} ${paint("call", call.arguments === undefined ? "(no arguments)" : JSON.stringify(call.arguments))}`);
   const results = await Promise.all(connections.map(async (connection) => ({ connection, came: await connection.call(call) })));
   for (const group of alike(results)) {
     const outcome = group.came.came.outcome;

@@ -1,4 +1,4 @@
-// Four tools, each its spec and what it does. Nothing here knows of an SDK: both servers take the same list.
+// Four tools, each its spec and what it does. Nothing here knows of an SDK: both servers take the same ones.
 
 import { boolean, choice, defineTool, integer, list, object, text } from "mcp-arguments";
 import { find, rate, remove, search, SECTIONS } from "./library.mjs";
@@ -76,38 +76,38 @@ export const docsDelete = defineTool({
   annotations: { readOnly: false, destructive: true, idempotent: true, openWorld: false },
 });
 
-/**
- * A tool and what it does with checked arguments: the text that it answers with.
- *
- * @template A
- * @param {import("mcp-arguments").Tool<A>} tool
- * @param {(checked: A) => string} run
- */
-function does(tool, run) {
-  return { tool, run: /** @type {(checked: any) => string} */ (run) };
-}
-
 /** Every tool of the server, in the order in which it is listed. */
-export const tools = [
-  does(docsSearch, (wanted) => {
+export const tools = { docsSearch, docsRead, docsFeedback, docsDelete };
+
+/** @param {string} text */
+const says = (text) => ({ content: [{ type: /** @type {const} */ ("text"), text }] });
+
+/**
+ * What each tool does with checked arguments.
+ *
+ * @type {import("mcp-arguments/server").Handlers<typeof tools, ReturnType<typeof says>, []>}
+ */
+export const handlers = {
+  docsSearch: (wanted) => {
     const found = search(wanted);
     const hits = found.map(({ document, score }) => `${document.slug} (${document.section}, ${score}): ${document.title}`);
-    return hits.length === 0 ? "No document has all of these words." : hits.join("\n");
-  }),
-  does(docsRead, ({ slug, path, lines }) => {
+    return says(hits.length === 0 ? "No document has all of these words." : hits.join("\n"));
+  },
+  docsRead: ({ slug, path, lines }) => {
     const document = find(slug, path);
-    if (document === undefined) return `There is no document ${slug ?? path}: look for it with docs_search.`;
-    return document.lines.slice((lines?.from ?? 1) - 1, lines?.to).join("\n");
-  }),
-  does(docsFeedback, ({ slug, rating, problem }) => {
-    if (find(slug, undefined) === undefined) return `There is no document ${slug}: look for it with docs_search.`;
+    if (document === undefined) return says(`There is no document ${slug ?? path}: look for it with docs_search.`);
+    return says(document.lines.slice((lines?.from ?? 1) - 1, lines?.to).join("\n"));
+  },
+  docsFeedback: ({ slug, rating, problem }) => {
+    if (find(slug, undefined) === undefined) return says(`There is no document ${slug}: look for it with docs_search.`);
     const { count, mean } = rate(slug, rating);
-    const noted = problem === undefined ? "" : ` The ${problem.kind} ${problem.line == null ? "in the document" : `in line ${problem.line}`} is noted.`;
-    return `${slug} has ${count} rating(s), ${mean.toFixed(1)} on average.${noted}`;
-  }),
-  does(docsDelete, ({ slugs, confirm }) => {
-    if (!confirm) return "Nothing was deleted: ask the person first.";
+    const where = problem?.line == null ? "in the document" : `in line ${problem.line}`;
+    const noted = problem === undefined ? "" : ` The ${problem.kind} ${where} is noted.`;
+    return says(`${slug} has ${count} rating(s), ${mean.toFixed(1)} on average.${noted}`);
+  },
+  docsDelete: ({ slugs, confirm }) => {
+    if (!confirm) return says("Nothing was deleted: ask the person first.");
     const removed = remove(slugs);
-    return removed.length === 0 ? "Nothing was deleted: no such document." : `Deleted: ${removed.join(", ")}.`;
-  }),
-];
+    return says(removed.length === 0 ? "Nothing was deleted: no such document." : `Deleted: ${removed.join(", ")}.`);
+  },
+};

@@ -28,7 +28,7 @@ for (const sdk of /** @type {const} */ (["v2", "v1"])) {
       test("lists every tool as the package publishes it", () => {
         assert.deepEqual(
           server.tools.map(({ name, inputSchema }) => ({ name, inputSchema })),
-          tools.map(({ tool }) => ({ name: tool.name, inputSchema: tool.toJson().inputSchema })),
+          Object.values(tools).map((tool) => ({ name: tool.name, inputSchema: tool.toJson().inputSchema })),
         );
       });
 
