@@ -11,6 +11,6 @@ import { handlers, tools } from "./tools.mjs";
 const server = new Server({ name: "docs-search", version: "0.1.0" }, { capabilities: { tools: {} } });
 const { list, call } = toolHandlers(tools, handlers, options);
 server.setRequestHandler(ListToolsRequestSchema, list);
-server.setRequestHandler(CallToolRequestSchema, (request) => call(request));
+server.setRequestHandler(CallToolRequestSchema, call);
 
 await server.connect(rescue(new StdioServerTransport(), Object.values(tools), options));

@@ -110,9 +110,12 @@ export interface Tools {
 }
 
 /** A handler for each of the tools, under the same name. */
-export type Handlers<T extends Tools, R extends object, E extends readonly unknown[]> = {
+export type Handlers<T extends Tools, R extends object = object, E extends readonly unknown[] = any[]> = {
   readonly [K in keyof T]: Handler<T[K] extends Tool<infer A> ? A : never, R, E>;
 };
+
+/** What a handler takes after the arguments. */
+type Extra<F> = F extends (checked: never, ...extra: infer E) => unknown ? E : never;
 
 /** What the low-level `Server` of either SDK takes for `tools/list` and `tools/call`. */
 export interface ToolHandlers<R, E extends readonly unknown[]> {
@@ -139,16 +142,17 @@ export interface ToolHandlers<R, E extends readonly unknown[]> {
  * server.setRequestHandler("tools/call", call); // SDK v1: CallToolRequestSchema
  * ```
  */
-export function toolHandlers<const T extends Tools, R extends object, E extends readonly unknown[]>(
+export function toolHandlers<const T extends Tools, H extends Handlers<T>>(
   tools: T,
-  handlers: Handlers<T, R, E>,
-  options: AdapterOptions = {},
-): ToolHandlers<R, E> {
+  handlers: H,
+  options?: AdapterOptions,
+): ToolHandlers<Awaited<ReturnType<H[keyof T]>>, Extra<H[keyof T]>>;
+export function toolHandlers(tools: Tools, handlers: Handlers<Tools>, options: AdapterOptions = {}): ToolHandlers<object, unknown[]> {
   const calls = new Map(
     Object.entries(tools).map(([key, tool]) => {
       const handler = handlers[key];
       if (handler === undefined) throw new Error(`${tool.name}: there is no handler named ${key}`);
-      return [tool.name, withArguments<unknown, R, E>(tool, handler as Handler<unknown, R, E>, options)];
+      return [tool.name, withArguments<unknown, object, unknown[]>(tool, handler, options)];
     }),
   );
   if (calls.size < Object.keys(tools).length) throw new Error("two tools have the same name");
