@@ -26,7 +26,13 @@ for (const file of [wasm, glue]) {
 /** How one declaration file names another. */
 const SIBLING = /from "\.\/([^"]+)\.js"/g;
 
-function bundle(entry, format, outfile) {
+/** The adapters share the instance of the default entry, in whichever form the platform loads that. */
+const sharing = {
+  name: "the default entry",
+  setup: ({ onResolve }) => onResolve({ filter: /^\.\/tool\.js$/ }, () => ({ path: "mcp-arguments", external: true })),
+};
+
+function bundle(entry, format, outfile, plugins = []) {
   return build({
     entryPoints: [join(root, "src", entry)],
     outfile: join(dist, outfile),
@@ -36,7 +42,7 @@ function bundle(entry, format, outfile) {
     target: "es2022",
     minify: true,
     external: ["*.wasm"],
-    plugins: [wasmPlugin(glue, wasm)],
+    plugins: [wasmPlugin(glue, wasm), ...plugins],
     legalComments: "none",
   });
 }
@@ -47,7 +53,7 @@ function declarations() {
   const args = [join(dirname(tsc), bin.tsc), "-p", root, "--noEmit", "false", "--declaration", "--emitDeclarationOnly", "--outDir", dist];
   execFileSync(process.execPath, args, { stdio: "inherit" });
   const reached = new Set();
-  for (const entry of ["index", "slim"]) reach(entry, reached);
+  for (const entry of ["index", "slim", "server"]) reach(entry, reached);
   for (const file of readdirSync(dist).filter((name) => name.endsWith(".d.ts"))) {
     if (!reached.has(file.slice(0, -".d.ts".length))) rmSync(join(dist, file));
   }
@@ -71,6 +77,8 @@ await Promise.all([
   bundle("index.ts", "cjs", "index.cjs"),
   bundle("slim.ts", "esm", "slim.js"),
   bundle("slim.ts", "cjs", "slim.cjs"),
+  bundle("server.ts", "esm", "server.js", [sharing]),
+  bundle("server.ts", "cjs", "server.cjs", [sharing]),
   bundle("workerd.ts", "esm", "workerd.js"),
 ]);
 declarations();

@@ -8,8 +8,9 @@ export type {
 } from "./spec.js";
 export { compileSchema, defineTool, fromJsonSchema } from "./tool.js";
 export type {
-  CompileOptions, ImportedTool, Limits, Profile, ReadMode, ReadOptions, Schema, Tool, ValidateOptions,
+  CompileOptions, ImportedTool, Limits, Profile, ReadMode, ReadOptions, Schema, Tool, ToolConfig, ValidateOptions,
 } from "./tool.js";
+export type { StandardIssue, StandardProps, StandardSchema } from "./standard.js";
 export type { FromSchema, InferArguments, InferProperties, JsonSchema } from "./infer.js";
 export type { Accepted, Refused, Result } from "./result.js";
 export type { Arguments } from "./arguments.js";

@@ -6,6 +6,7 @@ import { compilePlan, withPlan, type Plan } from "./instance.js";
 import { crossableText, parseAnswer, specJson, withEncoded } from "./marshal.js";
 import { INTERNAL_FAILURE, resultOfText, resultOfValue, type Result } from "./result.js";
 import type { Properties, RuleSwitches, ToolSpec } from "./spec.js";
+import { standard, type StandardProps, type StandardSchema } from "./standard.js";
 import type { Fault, ToolEntry } from "./types.js";
 
 /** How much a reading repairs: what is safe for every server, or every rule there is. */
@@ -81,8 +82,27 @@ export interface Schema<T> {
   readonly "~arguments"?: T;
 }
 
-/** A tool: its `tools/list` entry and the check of its calls. Having one proves that its spec is sound. */
-export interface Tool<A = Record<string, unknown>, S = unknown> extends Schema<A> {
+/** What a host's `registerTool` takes beside the name. */
+export interface ToolConfig<A> {
+  title?: string;
+  description?: string;
+  annotations?: NonNullable<ToolEntry["annotations"]>;
+  icons?: NonNullable<ToolEntry["icons"]>;
+  _meta?: NonNullable<ToolEntry["_meta"]>;
+  /** The tool itself. */
+  inputSchema: StandardSchema<A>;
+  /** The output schema of the spec, as a schema that checks answers. */
+  outputSchema?: StandardSchema<unknown>;
+}
+
+/**
+ * A tool: its `tools/list` entry and the check of its calls. Having one proves that its spec is sound.
+ *
+ * # Shape
+ *
+ * A tool is a Standard Schema, and so can be given to a host wherever that takes one. It then reads as `read` does.
+ */
+export interface Tool<A = Record<string, unknown>, S = unknown> extends Schema<A>, StandardSchema<A> {
   readonly name: string;
   readonly title: string | undefined;
   readonly description: string | undefined;
@@ -90,6 +110,8 @@ export interface Tool<A = Record<string, unknown>, S = unknown> extends Schema<A
   readonly spec: S;
   /** One line that names the arguments: `docs_search(query: string, limit?: integer)`. */
   readonly signature: string;
+  /** What `registerTool(name, config, handler)` takes in the middle. */
+  readonly config: ToolConfig<A>;
   /** The `tools/list` entry, as a profile publishes it. */
   toJson(options?: { readonly profile?: Profile }): ToolEntry;
 }
@@ -183,16 +205,34 @@ function tool<A, S>(
   entry: { readonly title?: string; readonly description?: string },
   options: CompileOptions,
 ): Tool<A, S> {
-  return Object.freeze({
+  // Arguments that are absent or null are an empty object, in every mode.
+  const check = checks<A>(plan, options, (value) => value ?? {});
+  const toJson = ({ profile = "mcp" }: { readonly profile?: Profile } = {}): ToolEntry => publish(plan, profile);
+  const made: Tool<A, S> = Object.freeze({
     name: plan.name,
     title: entry.title,
     description: entry.description,
     spec,
     signature: plan.signature,
-    // Arguments that are absent or null are an empty object, in every mode.
-    ...checks<A>(plan, options, (value) => value ?? {}),
-    toJson: ({ profile = "mcp" }: { readonly profile?: Profile } = {}) => publish(plan, profile),
+    ...check,
+    "~standard": standard((value) => check.read(value), () => toJson().inputSchema),
+    get config() {
+      return config(made, toJson());
+    },
+    toJson,
   });
+  return made;
+}
+
+function config<A>(inputSchema: StandardSchema<A>, entry: ToolEntry): ToolConfig<A> {
+  const { name: _name, inputSchema: _published, outputSchema, ...rest } = entry;
+  if (outputSchema === undefined) return { ...rest, inputSchema };
+  let checks: Schema<unknown> | undefined;
+  const answers: StandardProps<unknown> = standard(
+    (value) => (checks ??= compileSchema<unknown>(outputSchema, { unknown: "allow" })).validate(value),
+    () => outputSchema,
+  );
+  return { ...rest, inputSchema, outputSchema: { "~standard": answers } };
 }
 
 function checks<T>(plan: Plan, defaults: CompileOptions, arrived: (value: unknown) => unknown): Schema<T> {

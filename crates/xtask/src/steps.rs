@@ -37,8 +37,15 @@ pub(crate) enum Repeat {
 /// Everything that the Rust steps read.
 const RUST: &[&str] = &["Cargo.toml", "Cargo.lock", ".cargo", "crates", "tests", "README.md", "package-lock.json"];
 /// What decides which npm packages are installed.
-const NPM: &[&str] =
-    &["package.json", "package-lock.json", ".npmrc", "pkg/package.json", "www/package.json", "tests/package.json"];
+const NPM: &[&str] = &[
+    "package.json",
+    "package-lock.json",
+    ".npmrc",
+    "pkg/package.json",
+    "www/package.json",
+    "tests/package.json",
+    "examples/docs-search/package.json",
+];
 /// A step that reads `inputs` and makes nothing.
 const fn check(inputs: &'static [&'static str]) -> Repeat {
     make(inputs, &[])
@@ -158,6 +165,14 @@ pub(crate) const STEPS: &[Step] = &[
         run: |run| run.exec(toolchain::node()?.arg("examples/docs-search/demo.mjs")).map(drop),
     },
     Step {
+        name: "example-tests",
+        about: "the tests of the examples",
+        needs: &["package"],
+        part: &["examples/docs-search/package.json"],
+        repeat: check(&["pkg", "pkg/dist", "examples", "package-lock.json"]),
+        run: |run| npm::script(run, "examples/docs-search", "test", &[]),
+    },
+    Step {
         name: "hosts",
         about: "the package in the SDKs and runtimes that host it",
         needs: &["package"],
@@ -193,6 +208,7 @@ pub(crate) const VERIFY: &[&str] = &[
     "package",
     "package-tests",
     "demo-calls",
+    "example-tests",
     "hosts",
     "playground",
     "browsers",

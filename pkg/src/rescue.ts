@@ -1,0 +1,115 @@
+/** Calls whose arguments are no object, which the SDKs refuse before any tool sees them. */
+
+import { repairs, withEdits, type Edit } from "./edits.js";
+import type { Refused } from "./result.js";
+import type { ReadMode, Tool } from "./tool.js";
+
+/** As much of a transport as is needed here; those of both SDKs have it. */
+export interface RescuedTransport {
+  onmessage?: ((message: never, ...extra: never[]) => void) | undefined;
+  send(message: never): Promise<void>;
+}
+
+type Listener = (message: unknown, ...extra: unknown[]) => void;
+
+interface Call {
+  readonly id: unknown;
+  readonly params: { readonly name: string; readonly arguments: unknown; readonly _meta?: unknown };
+}
+
+/** The member of a request's `_meta` by which a client of 2026 says its revision. */
+const REVISION = "io.modelcontextprotocol/protocolVersion";
+
+/**
+ * The transport, with calls whose arguments are null, a list or text answered by the tool itself and not as a broken request.
+ *
+ * # Shape
+ *
+ * The same object. Null becomes no arguments. A list or text becomes what the tool reads it as: the text of an object is that
+ * object, unless the mode is strict, and the rest a refusal that the model sees. What was repaired stands in the answer's
+ * `_meta["mcp-arguments/edits"]`. Calls of tools that are not in `tools`, and all other messages, pass as they came.
+ *
+ * # Examples
+ *
+ * ```ts
+ * await server.connect(rescue(new StdioServerTransport(), [search, read]));
+ * ```
+ */
+export function rescue<T extends RescuedTransport>(
+  transport: T,
+  tools: Iterable<Tool<any>>,
+  { mode }: { readonly mode?: "strict" | ReadMode } = {},
+): T {
+  const byName = new Map(Array.from(tools, (tool) => [tool.name, tool]));
+  /** The repairs of calls that are not answered yet. */
+  const repaired = new Map<unknown, readonly Edit[]>();
+  const send = transport.send.bind(transport) as (message: unknown, ...extra: unknown[]) => Promise<void>;
+
+  /** The message to pass on, or nothing where the call is answered already. */
+  function rescued(message: unknown): unknown {
+    if (isCancellation(message)) repaired.delete(message.params.requestId);
+    if (!isCall(message)) return message;
+    const { arguments: args, ...params } = message.params;
+    if (args === null) return { ...message, params };
+    const tool = byName.get(params.name);
+    if (tool === undefined) return message;
+    const result = mode === "strict" ? tool.validate(args) : tool.read(args, mode === undefined ? {} : { mode });
+    if (!result.ok) {
+      void send({ jsonrpc: "2.0", id: message.id, result: answer(params._meta, result) });
+      return undefined;
+    }
+    repaired.set(message.id, repairs(result.edits));
+    return { ...message, params: { ...params, arguments: result.value } };
+  }
+
+  function wrapped(inner: Listener | undefined): Listener | undefined {
+    if (inner === undefined) return undefined;
+    return (message, ...extra) => {
+      const passed = rescued(message);
+      if (passed !== undefined) inner(passed, ...extra);
+    };
+  }
+
+  let listener = wrapped(transport.onmessage as Listener | undefined);
+  Object.defineProperty(transport, "onmessage", {
+    configurable: true,
+    enumerable: true,
+    get: () => listener,
+    set: (inner: Listener | undefined) => {
+      if (inner !== listener) listener = wrapped(inner);
+    },
+  });
+  return Object.assign(transport, {
+    send: (message: unknown, ...extra: unknown[]) => {
+      const edits = isAnswer(message) ? repaired.get(message.id) : undefined;
+      if (edits === undefined || !isAnswer(message)) return send(message, ...extra);
+      repaired.delete(message.id);
+      return send({ ...message, result: withEdits(message.result, edits) }, ...extra);
+    },
+  });
+}
+
+/** The refusal; a client of 2026 wants to be told that a result is whole. */
+function answer(meta: unknown, refused: Refused): object {
+  const complete = isObject(meta) && REVISION in meta;
+  return { ...refused.toolResult(), ...(complete && { resultType: "complete" }) };
+}
+
+/** Whether the message is a call with arguments that are there and no object. */
+function isCall(message: unknown): message is Call {
+  if (!isObject(message) || message["method"] !== "tools/call" || !isObject(message["params"])) return false;
+  const { name, arguments: args } = message["params"];
+  return "id" in message && typeof name === "string" && args !== undefined && (!isObject(args) || Array.isArray(args));
+}
+
+function isAnswer(message: unknown): message is { readonly id: unknown; readonly result: object } {
+  return isObject(message) && "id" in message && isObject(message["result"]);
+}
+
+function isCancellation(message: unknown): message is { readonly params: { readonly requestId: unknown } } {
+  return isObject(message) && message["method"] === "notifications/cancelled" && isObject(message["params"]);
+}
+
+function isObject(value: unknown): value is Readonly<Record<string, unknown>> {
+  return typeof value === "object" && value !== null;
+}

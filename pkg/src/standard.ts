@@ -1,0 +1,78 @@
+/** A tool as a Standard Schema: the form in which SDK v2 and fastmcp take it. */
+
+import { segments } from "./edits.js";
+import type { Result } from "./result.js";
+
+/** What is wrong with a value, as the Standard Schema has it. */
+export interface StandardIssue {
+  /** The line of the refusal. */
+  readonly message: string;
+  /** Names and indexes from the outside in; empty for the arguments as a whole. */
+  readonly path: readonly PropertyKey[];
+}
+
+/** What a target asks for. */
+interface TargetOptions {
+  readonly target: string;
+  readonly libraryOptions?: Record<string, unknown> | undefined;
+}
+
+/** The interface of the Standard Schema and of Standard JSON Schema, written out so that neither has to be installed. */
+export interface StandardProps<T> {
+  readonly version: 1;
+  readonly vendor: string;
+  /** The types before and after, for the compiler alone. */
+  readonly types?: { readonly input: T; readonly output: T } | undefined;
+  /** Checks a value, at once and without ever throwing. */
+  readonly validate: (
+    value: unknown,
+    options?: { readonly libraryOptions?: Record<string, unknown> | undefined } | undefined,
+  ) => { readonly value: T; readonly issues?: undefined } | { readonly issues: readonly StandardIssue[] };
+  /** The JSON Schema, for the targets `draft-2020-12` and `draft-07`. One object for all who ask; nobody may change it. */
+  readonly jsonSchema: {
+    readonly input: (options: TargetOptions) => Record<string, unknown>;
+    readonly output: (options: TargetOptions) => Record<string, unknown>;
+  };
+}
+
+/** Anything that is a Standard Schema with a JSON Schema. */
+export interface StandardSchema<T> {
+  readonly "~standard": StandardProps<T>;
+}
+
+const TARGETS: readonly string[] = ["draft-2020-12", "draft-07"];
+
+/** The Standard Schema of a check and of the document that says the same. Both are asked for when they are first needed. */
+export function standard<T>(check: (value: unknown) => Result<T>, document: () => object): StandardProps<T> {
+  let kept: Record<string, unknown> | undefined;
+  const jsonSchema = ({ target }: TargetOptions): Record<string, unknown> => {
+    if (!TARGETS.includes(target)) throw new Error(`mcp-arguments: there is no JSON Schema for ${target}: ask for ${TARGETS.join(" or ")}`);
+    return (kept ??= frozen(document()) as Record<string, unknown>);
+  };
+  return Object.freeze({
+    version: 1,
+    vendor: "mcp-arguments",
+    validate: (value: unknown) => {
+      const result = check(value);
+      return result.ok ? { value: result.value } : { issues: issues(result.text, result.violations) };
+    },
+    jsonSchema: Object.freeze({ input: jsonSchema, output: jsonSchema }),
+  });
+}
+
+/** An issue for each violation that has a line of its own. There is always one: hosts take an empty list for success. */
+function issues(text: string, violations: readonly { readonly path: string }[]): StandardIssue[] {
+  // The last line is the signature, and one before it may count what is not listed.
+  const lines = text.split("\n").slice(0, -1);
+  const listed = violations.flatMap(({ path }, index) => {
+    const message = lines[index];
+    return message === undefined ? [] : [{ message, path: segments(path) }];
+  });
+  return listed.length > 0 ? listed : [{ message: text, path: [] }];
+}
+
+function frozen(value: unknown): unknown {
+  if (typeof value !== "object" || value === null) return value;
+  for (const member of Object.values(value)) frozen(member);
+  return Object.freeze(value);
+}
