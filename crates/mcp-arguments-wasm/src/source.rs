@@ -23,8 +23,10 @@ fn fault(message: impl Into<String>) -> Faults {
 
 /// Compiles what the package sent.
 pub(crate) fn compiled(source: &str, options: &str) -> Result<Compiled, Faults> {
-    let source: Value = serde_json::from_str(source).map_err(|error| fault(format!("the source is not JSON: {error}")))?;
-    let options: Value = serde_json::from_str(options).map_err(|error| fault(format!("the options are not JSON: {error}")))?;
+    let source: Value =
+        serde_json::from_str(source).map_err(|error| fault(format!("the source is not JSON: {error}")))?;
+    let options: Value =
+        serde_json::from_str(options).map_err(|error| fault(format!("the options are not JSON: {error}")))?;
     if let Some(spec) = source.get("spec") {
         return of_spec(spec, &options);
     }
@@ -81,7 +83,9 @@ fn with(mut options: Options, sent: &Value) -> Result<Options, Faults> {
             ("rules", Value::Object(rules)) => switch(&mut options.settings, rules)?,
             ("hostKeys", Value::Array(keys)) => {
                 for key in keys {
-                    let Some(key) = key.as_str() else { return Err(fault("option `hostKeys` must be a list of names")) };
+                    let Some(key) = key.as_str() else {
+                        return Err(fault("option `hostKeys` must be a list of names"));
+                    };
                     options.settings.host_keys.push(key.to_owned());
                 }
             }
@@ -99,7 +103,10 @@ fn with(mut options: Options, sent: &Value) -> Result<Options, Faults> {
 fn switch(settings: &mut Settings, rules: &Map<String, Value>) -> Result<(), Faults> {
     for (name, on) in rules {
         let (Some(rule), Some(on)) = (Rule::named(name), on.as_bool()) else {
-            return Err(fault(format!("option `rules`: `{}` is no rule, or is not switched by true or false", name.escape_debug())));
+            return Err(fault(format!(
+                "option `rules`: `{}` is no rule, or is not switched by true or false",
+                name.escape_debug()
+            )));
         };
         settings.switches = settings.switches.set(rule, on);
     }
@@ -108,7 +115,8 @@ fn switch(settings: &mut Settings, rules: &Map<String, Value>) -> Result<(), Fau
 
 fn limit(limits: &mut Limits, sent: &Map<String, Value>) -> Result<(), Faults> {
     for (name, value) in sent {
-        let wrong = || fault(format!("option `limits`: `{}` is no limit, or not a whole number from 1", name.escape_debug()));
+        let wrong =
+            || fault(format!("option `limits`: `{}` is no limit, or not a whole number from 1", name.escape_debug()));
         let number = value.as_u64().filter(|number| *number > 0).ok_or_else(wrong)?;
         let size = usize::try_from(number).unwrap_or(usize::MAX);
         match name.as_str() {

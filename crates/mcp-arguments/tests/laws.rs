@@ -97,7 +97,9 @@ fn is_within<'a, I: Input<'a>>(value: &Value, input: I) -> bool {
     match (value, input.look()) {
         (Value::Object(members), Look::Object(all)) => {
             let all: Vec<_> = all.collect();
-            members.iter().all(|(name, member)| all.iter().any(|(other, input)| other == name && is_within(member, *input)))
+            members
+                .iter()
+                .all(|(name, member)| all.iter().any(|(other, input)| other == name && is_within(member, *input)))
         }
         (Value::Array(items), Look::Array(all)) => {
             items.len() == all.len() && items.iter().zip(all).all(|(item, input)| is_within(item, input))

@@ -50,9 +50,10 @@ impl Plan {
         let choices = |node: &Node| self.choices(node).is_some_and(|choices| choices.values.iter().any(is_container));
         self.nodes.iter().any(|node| node.is_composed() || node.composed || choices(node))
             || self.arrays.iter().any(|rules| rules.unique || rules.contains.is_some())
-            || self.objects.iter().any(|rules| {
-                rules.names.is_some() || rules.min_properties.is_some() || rules.max_properties.is_some()
-            })
+            || self
+                .objects
+                .iter()
+                .any(|rules| rules.names.is_some() || rules.min_properties.is_some() || rules.max_properties.is_some())
     }
 
     /// The nodes that judge a member, an item or the root: those where a value is met first.

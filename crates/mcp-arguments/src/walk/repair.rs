@@ -60,13 +60,7 @@ impl Judge for All {
 }
 
 impl Walk<'_, All> {
-    fn judge_all<'a, I: Input<'a>>(
-        &mut self,
-        id: NodeId,
-        node: &Node,
-        here: Here<'_, I>,
-        mark: Mark,
-    ) -> Verdict {
+    fn judge_all<'a, I: Input<'a>>(&mut self, id: NodeId, node: &Node, here: Here<'_, I>, mark: Mark) -> Verdict {
         let walk = self;
         let (overlay, clear) = walk.overlay(node, &here);
         let with_names = Here { overlay: overlay.as_ref(), ..here };

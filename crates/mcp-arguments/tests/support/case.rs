@@ -46,18 +46,8 @@ fn load(root: &Path, file: &Path) -> Case {
     let name = file.strip_prefix(root).expect("a file below the root").display().to_string();
     let text = std::fs::read_to_string(file).expect("a case file can be read");
     let json: Value = serde_json::from_str(&text).unwrap_or_else(|error| panic!("{name}: {error}"));
-    const MEMBERS: [&str; 10] = [
-        "about",
-        "contract",
-        "spec",
-        "schema",
-        "options",
-        "arguments",
-        "arguments_text",
-        "strict",
-        "tolerant",
-        "text",
-    ];
+    const MEMBERS: [&str; 10] =
+        ["about", "contract", "spec", "schema", "options", "arguments", "arguments_text", "strict", "tolerant", "text"];
     for member in json.as_object().expect("a case is an object").keys() {
         assert!(MEMBERS.contains(&member.as_str()), "{name}: `{member}` is no member of a case file");
     }
@@ -113,8 +103,7 @@ fn compare_refused(want: &Value, reading: &Reading) -> Result<(), String> {
     let fits = |(want, violation): (&Value, &mcp_arguments::violation::Violation)| {
         want["code"] == violation.code.name() && want.get("path").is_none_or(|path| *path == violation.path.as_str())
     };
-    let same =
-        violations.len() == reading.violations.len() && violations.iter().zip(&reading.violations).all(fits);
+    let same = violations.len() == reading.violations.len() && violations.iter().zip(&reading.violations).all(fits);
     let more = want.get("more").map_or(Some(0), Value::as_u64).expect("more is a count");
     if same && usize::try_from(more) == Ok(reading.more) {
         Ok(())
@@ -124,7 +113,8 @@ fn compare_refused(want: &Value, reading: &Reading) -> Result<(), String> {
 }
 
 fn summary(reading: &Reading) -> String {
-    let violations = reading.violations.iter().map(|violation| format!("{} {:?}", violation.code.name(), violation.path));
+    let violations =
+        reading.violations.iter().map(|violation| format!("{} {:?}", violation.code.name(), violation.path));
     let edits = reading.edits.iter().map(|edit| format!("{} {:?}", edit.rule, edit.path));
     let all: Vec<String> = violations.chain(edits).collect();
     format!("[{}] and {} more", all.join(", "), reading.more)

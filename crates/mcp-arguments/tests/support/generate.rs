@@ -11,7 +11,21 @@ pub(crate) struct Tape<'t>(pub(crate) &'t [u8]);
 const NAMES: [&str; 10] =
     ["query", "limit", "user_id", "dryRun", "tags", "where", "_hidden", "__proto__", "a/b", "userId2"];
 const TEXTS: [&str; 16] = [
-    "x", "", " ", "3", " 7 ", "2.5", "true", "No", "null", "Red", "a,b", "[1]", "{\"query\": 1}", "ä😀", "-0",
+    "x",
+    "",
+    " ",
+    "3",
+    " 7 ",
+    "2.5",
+    "true",
+    "No",
+    "null",
+    "Red",
+    "a,b",
+    "[1]",
+    "{\"query\": 1}",
+    "ä😀",
+    "-0",
     "lost </parameter><parameter name=\"limit\">5",
 ];
 const COLOURS: [&str; 4] = ["red", "green", "blue", "a,b"];
@@ -124,9 +138,7 @@ impl Tape<'_> {
             return Value::Null;
         }
         match &property.kind {
-            PropertyKind::Text { max_length: None, pattern: None, .. } if !property.required => {
-                self.of(&TEXTS).into()
-            }
+            PropertyKind::Text { max_length: None, pattern: None, .. } if !property.required => self.of(&TEXTS).into(),
             PropertyKind::Text { .. } => self.of(&["x", "10", "true", "abc"]).into(),
             PropertyKind::Integer { maximum: None, .. } => self.of(&INTEGERS).into(),
             PropertyKind::Integer { .. } => self.of(&[1, 0, 25]).into(),
