@@ -10,13 +10,13 @@ use serde_json::{Map, Value};
 
 use crate::answer::refusal_answer;
 use crate::edit::Edit;
-use crate::input::{Document, Input, Look, SyntaxFault, number_of, print};
+use crate::input::{Document, Input, Look, number_of, print};
 use crate::number::Number;
 use crate::plan::Plan;
-use crate::reading::{self, Reading, edited};
+use crate::reading::{self, Reading};
 use crate::render;
 use crate::rules::Mode;
-use crate::violation::{Code, Got, Violation, Want};
+use crate::violation::Violation;
 
 /// Arguments that a plan accepted: having one proves it.
 ///
@@ -104,10 +104,7 @@ pub fn read<'a>(plan: &Plan, arguments: Option<&'a Value>, mode: Mode) -> Result
     if !reading.is_accepted() {
         return Err(reading.into());
     }
-    let held = match reading.edits.as_slice() {
-        [] => Held::Caller(value),
-        edits => Held::own(edited(value, edits)),
-    };
+    let held = if reading.edits.is_empty() { Held::Caller(value) } else { Held::own(reading.apply(value)) };
     Ok(Arguments { held, edits: reading.edits })
 }
 
@@ -145,24 +142,8 @@ pub fn validate_text(plan: &Plan, text: &str) -> Result<Arguments<'static>, Refu
 ///
 /// A [`Refusal`] as for [`validate_text`].
 pub fn read_text(plan: &Plan, text: &str, mode: Mode) -> Result<Arguments<'static>, Refusal> {
-    let limit = plan.settings().limits.text_bytes;
-    if text.len() > limit {
-        let value = u64::try_from(limit).unwrap_or(u64::MAX);
-        return Err(whole(Code::TooLarge, Want::Limit { limit: "text_bytes", value }));
-    }
-    let fault = match Document::parse(text) {
-        Ok(document) => return read_document(plan, document, mode),
-        Err(fault) => fault,
-    };
-    if mode == Mode::Strict || !plan.settings().arguments {
-        return Err(not_json(fault));
-    }
-    match read_document(plan, Document::of_text(text), mode) {
-        Err(refusal) if refusal.violations.iter().any(|violation| violation.code == Code::NotAnObject) => {
-            Err(not_json(fault))
-        }
-        other => other,
-    }
+    let (document, reading) = reading::read_text(plan, text, mode);
+    accepted(plan, document, reading)
 }
 
 /// Reads arguments that are a document already: parsed text, or what the package's encoder wrote.
@@ -172,21 +153,16 @@ pub fn read_text(plan: &Plan, text: &str, mode: Mode) -> Result<Arguments<'stati
 /// A [`Refusal`] as for [`read`].
 pub fn read_document(plan: &Plan, document: Document<'_>, mode: Mode) -> Result<Arguments<'static>, Refusal> {
     let reading = reading::read(plan, Some(document.root()), mode);
+    accepted(plan, document, reading)
+}
+
+fn accepted(plan: &Plan, document: Document<'_>, reading: Reading) -> Result<Arguments<'static>, Refusal> {
     if !reading.is_accepted() {
         return Err(reading.into());
     }
     let absent = plan.settings().arguments && matches!(document.root().look(), Look::Null);
     let document = if absent { Document::empty_object() } else { document };
     Ok(Arguments { held: Held::own(document.edited(&reading.edits)), edits: reading.edits })
-}
-
-/// A violation of the arguments as a whole.
-fn whole(code: Code, want: Want) -> Refusal {
-    Refusal::of(vec![Violation { path: String::new(), code, want, got: Got::Absent, offer: None }])
-}
-
-fn not_json(fault: SyntaxFault) -> Refusal {
-    whole(Code::NotJson, Want::Json { reason: fault.reason, line: fault.line, column: fault.column })
 }
 
 impl Held<'_> {

@@ -73,24 +73,34 @@ pub fn read<'a, I: Input<'a>>(plan: &Plan, input: Option<I>, mode: Mode) -> Read
     }
 }
 
-/// Reads arguments given as JSON text, and answers the document beside the reading: `null` where the text is not JSON.
+/// Reads arguments given as JSON text, and answers the document beside the reading.
+///
+/// # Shape
+///
+/// Text that is not JSON is read as that text sent for the arguments would be: one markdown fence around the JSON, or no
+/// text at all, is mended where the mode has the rules `encoded_arguments` and `empty_arguments`.
+#[must_use]
 pub fn read_text<'t>(plan: &Plan, text: &'t str, mode: Mode) -> (Document<'t>, Reading) {
     let limit = plan.settings.limits.text_bytes;
     if text.len() > limit {
         return (Document::null(), Reading::refused(too_large("text_bytes", limit)));
     }
-    match Document::parse(text) {
+    let fault = match Document::parse(text) {
         Ok(document) => {
             let reading = read(plan, Some(document.root()), mode);
-            (document, reading)
+            return (document, reading);
         }
-        Err(fault) => {
-            let want = Want::Json { reason: fault.reason, line: fault.line, column: fault.column };
-            let violation =
-                Violation { path: String::new(), code: Code::NotJson, want, got: Got::Absent, offer: None };
-            (Document::null(), Reading::refused(violation))
-        }
+        Err(fault) => fault,
+    };
+    let document = Document::of_text(text);
+    let reading = read(plan, Some(document.root()), mode);
+    let holds_object = reading.violations.iter().all(|violation| violation.code != Code::NotAnObject);
+    if plan.settings.arguments && holds_object {
+        return (document, reading);
     }
+    let want = Want::Json { reason: fault.reason, line: fault.line, column: fault.column };
+    let violation = Violation { path: String::new(), code: Code::NotJson, want, got: Got::Absent, offer: None };
+    (Document::null(), Reading::refused(violation))
 }
 
 fn rules_of(plan: &Plan, mode: Mode) -> RuleSet {
