@@ -10,7 +10,7 @@ use serde_json::{Map, Value};
 
 use crate::answer::refusal_answer;
 use crate::edit::Edit;
-use crate::input::{Document, Input, number_of, print};
+use crate::input::{Document, Input, Look, number_of, print};
 use crate::number::Number;
 use crate::plan::Plan;
 use crate::reading::{self, Reading};
@@ -143,7 +143,7 @@ pub fn validate_text(plan: &Plan, text: &str) -> Result<Arguments<'static>, Refu
 /// A [`Refusal`] as for [`validate_text`].
 pub fn read_text(plan: &Plan, text: &str, mode: Mode) -> Result<Arguments<'static>, Refusal> {
     let (document, reading) = reading::read_text(plan, text, mode);
-    of_reading(document.root(), reading)
+    accepted(plan, document, reading)
 }
 
 /// Reads arguments that are a document already: parsed text, or what the package's encoder wrote.
@@ -151,15 +151,18 @@ pub fn read_text(plan: &Plan, text: &str, mode: Mode) -> Result<Arguments<'stati
 /// # Errors
 ///
 /// A [`Refusal`] as for [`read`].
-pub fn read_document(plan: &Plan, document: &Document<'_>, mode: Mode) -> Result<Arguments<'static>, Refusal> {
-    of_reading(document.root(), reading::read(plan, Some(document.root()), mode))
+pub fn read_document(plan: &Plan, document: Document<'_>, mode: Mode) -> Result<Arguments<'static>, Refusal> {
+    let reading = reading::read(plan, Some(document.root()), mode);
+    accepted(plan, document, reading)
 }
 
-fn of_reading<'a, I: Input<'a>>(input: I, reading: Reading) -> Result<Arguments<'static>, Refusal> {
+fn accepted(plan: &Plan, document: Document<'_>, reading: Reading) -> Result<Arguments<'static>, Refusal> {
     if !reading.is_accepted() {
         return Err(reading.into());
     }
-    Ok(Arguments { held: Held::own(reading.apply(input)), edits: reading.edits })
+    let absent = plan.settings().arguments && matches!(document.root().look(), Look::Null);
+    let document = if absent { Document::empty_object() } else { document };
+    Ok(Arguments { held: Held::own(document.edited(&reading.edits)), edits: reading.edits })
 }
 
 impl Held<'_> {

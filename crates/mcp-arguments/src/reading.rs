@@ -1,7 +1,7 @@
 //! A call read against a plan: the arguments as a whole, then the walk.
 
 use crate::edit::{Change, Edit};
-use crate::input::{Document, Input, Look, SyntaxFault};
+use crate::input::{Document, Input, Look};
 use crate::path::Path;
 use crate::plan::Plan;
 use crate::rules::{Mode, Rule, RuleSet, convert};
@@ -73,30 +73,30 @@ pub fn read<'a, I: Input<'a>>(plan: &Plan, input: Option<I>, mode: Mode) -> Read
     }
 }
 
-/// Reads arguments given as JSON text, and answers the document beside the reading: `null` where the text is not JSON.
+/// Reads arguments given as JSON text, and answers the document beside the reading.
+///
+/// # Shape
+///
+/// Text that is not JSON is read as that text sent for the arguments would be: one markdown fence around the JSON, or no
+/// text at all, is mended where the mode has the rules `encoded_arguments` and `empty_arguments`.
+#[must_use]
 pub fn read_text<'t>(plan: &Plan, text: &'t str, mode: Mode) -> (Document<'t>, Reading) {
     let limit = plan.settings.limits.text_bytes;
     if text.len() > limit {
         return (Document::null(), Reading::refused(too_large("text_bytes", limit)));
     }
-    match Document::parse(text) {
+    let fault = match Document::parse(text) {
         Ok(document) => {
             let reading = read(plan, Some(document.root()), mode);
-            (document, reading)
-        }
-        Err(fault) => misread(plan, text, mode, fault),
-    }
-}
-
-/// Text that is not JSON is read as that text sent for the arguments would be: a fence around the JSON, or no text at
-/// all, is mended where the mode has the rules for it.
-fn misread<'t>(plan: &Plan, text: &'t str, mode: Mode, fault: SyntaxFault) -> (Document<'t>, Reading) {
-    if mode != Mode::Strict && plan.settings.arguments {
-        let document = Document::of_text(text);
-        let reading = read(plan, Some(document.root()), mode);
-        if reading.violations.iter().all(|violation| violation.code != Code::NotAnObject) {
             return (document, reading);
         }
+        Err(fault) => fault,
+    };
+    let document = Document::of_text(text);
+    let reading = read(plan, Some(document.root()), mode);
+    let holds_object = reading.violations.iter().all(|violation| violation.code != Code::NotAnObject);
+    if plan.settings.arguments && holds_object {
+        return (document, reading);
     }
     let want = Want::Json { reason: fault.reason, line: fault.line, column: fault.column };
     let violation = Violation { path: String::new(), code: Code::NotJson, want, got: Got::Absent, offer: None };
@@ -141,9 +141,10 @@ fn too_large(limit: &'static str, value: usize) -> Violation {
     Violation { path: String::new(), code: Code::TooLarge, want, got: Got::Absent, offer: None }
 }
 
-/// Judges what is handed on once more, where the plan asks things of a value that repairs within it may change.
+/// Compositions may ask for different changes of one value; what is handed on is then judged once more as a whole.
 fn recheck<'a, I: Input<'a>>(plan: &Plan, input: I, reading: &mut Reading) {
-    if !plan.rechecks {
+    let composed = plan.nodes.iter().any(|node| node.is_composed() || node.composed);
+    if !composed {
         return;
     }
     let document = reading.apply(input);
