@@ -6,6 +6,7 @@
 mod finish;
 mod from_spec;
 mod query;
+mod secrets;
 pub(crate) use finish::Fault;
 pub(crate) use from_spec::tighter;
 
@@ -37,6 +38,7 @@ pub struct Plan {
     /// Whether a value may be refused for what repairs within it made of it: compositions may ask for different
     /// repairs of one value, and repaired items may turn equal.
     pub(crate) rechecks: bool,
+    secrets: std::sync::OnceLock<secrets::Secrets>,
 }
 
 /// How a plan reads, whatever the call's mode.
@@ -337,6 +339,7 @@ impl Plan {
             unions: Vec::new(),
             settings,
             rechecks: false,
+            secrets: std::sync::OnceLock::new(),
         }
     }
 

@@ -1,7 +1,5 @@
 //! Questions that repairs and refusals ask of a plan.
 
-use std::collections::HashSet;
-
 use super::{Also, Node, NodeId, Plan};
 use crate::kind::{Kind, Kinds};
 use crate::violation::{Bound, Want};
@@ -61,40 +59,6 @@ impl Plan {
             (Some(only), None) => Some(&only.name),
             _ => None,
         }
-    }
-
-    /// Whether the value that a node judges is secret or has anything secret in it.
-    pub(crate) fn holds_secret(&self, id: NodeId) -> bool {
-        if !self.nodes.iter().any(|node| node.secret) {
-            return false;
-        }
-        let mut met = HashSet::from([id]);
-        let mut open = vec![id];
-        while let Some(id) = open.pop() {
-            let node = self.node(id);
-            if node.secret {
-                return true;
-            }
-            let mut below = self.in_place(node);
-            if let Some(rules) = self.object(node) {
-                below.extend(rules.properties.iter().filter_map(|property| property.node));
-                below.extend(rules.patterns.iter().map(|(_, id)| *id));
-                below.extend(rules.additional);
-            }
-            if let Some(rules) = self.array(node) {
-                below.extend(rules.prefix.iter().copied().chain(rules.items));
-            }
-            below.extend(node.unevaluated_properties.into_iter().chain(node.unevaluated_items));
-            open.extend(below.into_iter().filter(|id| met.insert(*id)));
-        }
-        false
-    }
-
-    /// Whether a node, or one that it refers to, says that the value is secret.
-    pub(crate) fn is_secret(&self, node: &Node) -> bool {
-        let mut secret = false;
-        self.reached(node, 0, &mut |node| secret |= node.secret);
-        secret
     }
 
     /// The texts that a node lists as allowed.

@@ -52,7 +52,7 @@ impl Judge for All {
     fn judge<'a, I: Input<'a>>(walk: &mut Walk<'_, Self>, id: NodeId, node: &Node, here: Here<'_, I>) -> Verdict {
         let mark = walk.out.mark();
         let verdict = walk.judge_all(id, node, here, mark);
-        if walk.out.found_since(mark) && walk.plan.is_secret(node) {
+        if walk.out.found_since(mark) && walk.plan.is_secret(id) {
             walk.out.mask(mark);
         }
         verdict
@@ -68,11 +68,12 @@ impl Walk<'_, All> {
         if notes {
             walk.seen.push(Seen::default());
         }
-        let mut fine = walk.in_place(id, Here { noting: notes, ..with_names }) && clear;
+        let judged = walk.in_place(id, Here { noting: notes, ..with_names });
+        let mut fine = judged && clear;
         if notes {
             let seen = walk.seen.pop().unwrap_or_default();
             // Where a composition refused the value, its members are unseen only because it did.
-            let declared = if fine { &[][..] } else { node.declared.as_slice() };
+            let declared = if judged { &[][..] } else { node.declared.as_slice() };
             fine &= walk.refuse_unseen(&seen, with_names, declared, mark);
         }
         if fine {
