@@ -74,6 +74,7 @@ pub fn read<'a, I: Input<'a>>(plan: &Plan, input: Option<I>, mode: Mode) -> Read
 }
 
 /// Reads arguments given as JSON text, and answers the document beside the reading: `null` where the text is not JSON.
+#[must_use]
 pub fn read_text<'t>(plan: &Plan, text: &'t str, mode: Mode) -> (Document<'t>, Reading) {
     let limit = plan.settings.limits.text_bytes;
     if text.len() > limit {

@@ -1,10 +1,12 @@
 //! Equality of JSON values, by value: `1` equals `1.0`, members in any order.
 
+use std::collections::HashMap;
 use std::hash::{DefaultHasher, Hash, Hasher};
 
 use serde_json::Value;
 
 use crate::input::{Input, Look, number_of};
+use crate::number::SAFE_INTEGER;
 
 /// Whether an input equals a schema's value.
 pub(crate) fn same_as<'a, I: Input<'a>>(input: I, value: &Value) -> bool {
@@ -40,8 +42,11 @@ fn hash<'a, I: Input<'a>>(input: I, hasher: &mut DefaultHasher) {
     match input.look() {
         Look::Null | Look::Odd(_) => 0_u8.hash(hasher),
         Look::Boolean(boolean) => boolean.hash(hasher),
-        // Equal numbers have the same nearest double; -0 is 0.
-        Look::Number(number) => (number.as_f64() + 0.0).to_bits().hash(hasher),
+        Look::Number(number) => match number.as_i64() {
+            // Exact however it came; beyond, numbers are compared in decimal.
+            Some(integer) if integer.unsigned_abs() <= SAFE_INTEGER.unsigned_abs() => integer.hash(hasher),
+            Some(_) | None => number.decimal().hash(hasher),
+        },
         Look::String(text) => text.hash(hasher),
         Look::Array(items) => {
             items.len().hash(hasher);
@@ -60,22 +65,19 @@ fn hash<'a, I: Input<'a>>(input: I, hasher: &mut DefaultHasher) {
     }
 }
 
-/// The indexes of the first two equal items.
+/// The index of the first item that equals an earlier one, behind the index of that one.
 pub(crate) fn first_pair<'a, I: Input<'a>>(items: impl Iterator<Item = I>) -> Option<(usize, usize)> {
-    let mut hashed: Vec<(u64, usize, I)> = items
-        .enumerate()
-        .map(|(index, item)| {
-            let mut hasher = DefaultHasher::new();
-            hash(item, &mut hasher);
-            (hasher.finish(), index, item)
-        })
-        .collect();
-    hashed.sort_by_key(|(hash, index, _)| (*hash, *index));
-    let equal = |pair: &[(u64, usize, I)]| match pair {
-        [(a, i, x), (b, j, y)] if a == b && same(*x, *y) => Some((*i, *j)),
-        _ => None,
-    };
-    hashed.windows(2).filter_map(equal).min_by_key(|(_, second)| *second)
+    let mut earlier: HashMap<u64, Vec<(usize, I)>> = HashMap::new();
+    for (second, item) in items.enumerate() {
+        let mut hasher = DefaultHasher::new();
+        hash(item, &mut hasher);
+        let alike = earlier.entry(hasher.finish()).or_default();
+        if let Some((first, _)) = alike.iter().find(|(_, other)| same(item, *other)) {
+            return Some((*first, second));
+        }
+        alike.push((second, item));
+    }
+    None
 }
 
 /// Whether any of a schema's values equals the input.
@@ -84,4 +86,36 @@ pub(crate) fn one_of<'a, I: Input<'a>>(input: I, values: &[Value]) -> bool {
         (Look::Number(number), Value::Number(other)) => number.compare(number_of(other)).is_eq(),
         _ => same_as(input, value),
     })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::input::Document;
+
+    fn pair(text: &str) -> Option<(usize, usize)> {
+        let document = Document::parse(text).ok()?;
+        match document.root().look() {
+            Look::Array(items) => first_pair(items),
+            _ => None,
+        }
+    }
+
+    #[test]
+    fn the_first_item_that_repeats_is_found() {
+        assert_eq!(pair("[1, 2, 3]"), None);
+        assert_eq!(pair("[5, 1, 2, 2, 1]"), Some((2, 3)));
+        assert_eq!(pair(r#"[{"a": 1, "b": 2}, {"b": 2.0, "a": 1e0}]"#), Some((0, 1)));
+        assert_eq!(pair(r#"[0, false, null, "", [], {}, "0"]"#), None);
+        assert_eq!(pair("[0, -0]"), Some((0, 1)));
+        assert_eq!(pair("[0.5, 0.50000000000000000000]"), Some((0, 1)));
+        assert_eq!(pair("[3, 3.0000000000000000000]"), Some((0, 1)));
+    }
+
+    #[test]
+    fn numbers_that_a_double_confuses_are_told_apart() {
+        assert_eq!(pair("[9007199254740992, 9007199254740993]"), None);
+        assert_eq!(pair("[9007199254740993, 9007199254740992, 9007199254740993]"), Some((0, 2)));
+        assert_eq!(pair("[1e30, 1000000000000000000000000000000]"), Some((0, 1)));
+    }
 }
