@@ -31,7 +31,7 @@ function writeReadme() {
 function writeRecords() {
   const golden = join(root, "..", "tests", "golden", "records.json");
   if (!existsSync(golden)) return console.log("types: tests/golden/records.json is not there yet: 0 records held against them");
-  const records = readFileSync(golden, "utf8");
+  const records = readFileSync(golden, "utf8").trim();
   writeFileSync(
     join(work, "records.ts"),
     `import type { Records } from "../src/records.js";\nexport const records = ${records} satisfies Records;\n`,

@@ -162,7 +162,7 @@ fn is_zero(literal: &str) -> bool {
 }
 
 /// A decimal number: `digits × 10^exponent`, without leading or trailing zeros among the digits.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub(crate) struct Decimal {
     negative: bool,
     digits: Vec<u8>,

@@ -153,7 +153,7 @@ fn a_name_that_stands_twice_is_seen_in_text() {
 fn a_document_is_read_like_its_text() {
     let plan = search();
     let document = Document::parse(r#"{"query": "a", "limit": "3"}"#).unwrap();
-    assert_eq!(read_document(&plan, &document, Mode::Tolerant).unwrap().integer("limit"), Some(3));
+    assert_eq!(read_document(&plan, document, Mode::Tolerant).unwrap().integer("limit"), Some(3));
 }
 
 #[test]

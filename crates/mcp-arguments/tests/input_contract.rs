@@ -242,7 +242,7 @@ fn escapes_and_surrogates_are_decoded() {
 #[test]
 fn a_name_that_stands_twice_is_odd_in_small_and_large_objects() {
     for fillers in [0, 1, 14, 15, 16, 17, 500] {
-        let fill: String = (0..fillers).map(|index| format!("\"f{index}\": 0, ")).collect();
+        let fill = (0..fillers).map(|index| format!("\"f{index}\": 0, ")).collect::<Vec<_>>().concat();
         let text = format!("{{\"twice\": 1, {fill}\"twic\\u0065\": 2, \"last\": 3}}");
         let document = parse(&text);
         let all = members(document.root());

@@ -232,7 +232,7 @@ pub(crate) fn json_number(number: Number<'_>) -> Value {
     serde_json::Number::from_f64(number.as_f64()).map_or(Value::Null, Value::Number)
 }
 
-impl<'a> Node<'a> {
+impl Node<'_> {
     fn stored(self) -> Stored {
         self.document.nodes.get(self.index as usize).copied().unwrap_or(Stored::Null)
     }

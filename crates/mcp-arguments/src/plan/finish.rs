@@ -46,6 +46,7 @@ impl Plan {
         Ok(())
     }
 
+    /// Compositions may ask for different repairs of one value; counts and equality are of what is handed on.
     fn judges_what_is_repaired(&self) -> bool {
         let choices = |node: &Node| self.choices(node).is_some_and(|choices| choices.values.iter().any(is_container));
         self.nodes.iter().any(|node| node.is_composed() || node.composed || choices(node))

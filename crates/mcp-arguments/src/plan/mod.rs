@@ -35,8 +35,7 @@ pub struct Plan {
     pub(crate) choices: Vec<Choices>,
     pub(crate) unions: Vec<Union>,
     pub(crate) settings: Settings,
-    /// Whether a value may be refused for what repairs within it made of it: compositions may ask for different
-    /// repairs of one value, and repaired items may turn equal.
+    /// Whether repairs within a value may make it wrong, as where repaired items turn equal.
     pub(crate) rechecks: bool,
     secrets: std::sync::OnceLock<secrets::Secrets>,
 }

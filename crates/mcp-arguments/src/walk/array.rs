@@ -1,6 +1,6 @@
 //! What is asked of arrays.
 
-use crate::input::Input;
+use crate::input::{Input, Look};
 use crate::kind::Kind;
 use crate::plan::{ArrayRules, Contains, Node};
 use crate::violation::{Code, Got, Violation, Want};
@@ -22,14 +22,14 @@ impl<F: Findings> Walk<'_, F> {
         }
         let uses_items = rules.items.is_some() || !rules.prefix.is_empty();
         if uses_items {
-            for (index, item) in self.items_of(here).enumerate() {
+            for (index, item) in items_of(here.input).enumerate() {
                 let Some(node) = rules.prefix.get(index).copied().or(rules.items) else { break };
                 let path = here.path.item(index);
                 fine &= self.location(node, here.within(item, &path)) == Verdict::Fine;
                 if !fine && F::FIRST {
                     return false;
                 }
-                self.note(here, index);
+                self.note(&here, index);
             }
         }
         if let Some(contains) = &rules.contains {
@@ -40,7 +40,7 @@ impl<F: Findings> Walk<'_, F> {
             && let Some((first, second)) = super::equal::first_pair(items)
         {
             let path = here.path.item(second);
-            if let Some(item) = self.items_of(here).nth(second) {
+            if let Some(item) = items_of(here.input).nth(second) {
                 let first = u64::try_from(first).unwrap_or(u64::MAX);
                 self.refuse(&here.within(item, &path), Code::NotUnique, || Want::Unlike(first));
             }
@@ -49,20 +49,13 @@ impl<F: Findings> Walk<'_, F> {
         fine
     }
 
-    fn items_of<'a, I: Input<'a>>(&self, here: Here<'_, I>) -> ItemsOf<'a, I> {
-        match here.input.look() {
-            crate::input::Look::Array(items) => ItemsOf(Some(items)),
-            _ => ItemsOf(None),
-        }
-    }
-
     fn contains<'a, I: Input<'a>>(&mut self, contains: &Contains, here: Here<'_, I>) -> bool {
         let mut count = 0;
-        for (index, item) in self.items_of(here).enumerate() {
+        for (index, item) in items_of(here.input).enumerate() {
             let path = here.path.item(index);
             if self.probe(contains.node, here.within(item, &path)) {
                 count += 1;
-                self.note(here, index);
+                self.note(&here, index);
             }
         }
         let code = if count < contains.minimum {
@@ -88,7 +81,7 @@ impl<F: Findings> Walk<'_, F> {
     }
 
     /// Notes that an item or member has been judged.
-    pub(super) fn note<I>(&mut self, here: Here<'_, I>, ordinal: usize) {
+    pub(super) fn note<I>(&mut self, here: &Here<'_, I>, ordinal: usize) {
         if here.noting
             && let Some(seen) = self.seen.last_mut()
         {
@@ -137,7 +130,7 @@ impl<F: Findings> Walk<'_, F> {
         };
         let mut fine = true;
         match here.input.look() {
-            crate::input::Look::Array(items) => {
+            Look::Array(items) => {
                 let Some(id) = node.unevaluated_items else { return true };
                 for (index, item) in items.enumerate() {
                     if !has(self, index) {
@@ -146,7 +139,7 @@ impl<F: Findings> Walk<'_, F> {
                     }
                 }
             }
-            crate::input::Look::Object(members) => {
+            Look::Object(members) => {
                 let Some(id) = node.unevaluated_properties else { return true };
                 for (ordinal, (name, value)) in members.enumerate() {
                     let Some(name) = here.name(ordinal, name) else { continue };
@@ -161,6 +154,13 @@ impl<F: Findings> Walk<'_, F> {
             seen.note_all();
         }
         fine
+    }
+}
+
+fn items_of<'a, I: Input<'a>>(input: I) -> ItemsOf<'a, I> {
+    match input.look() {
+        Look::Array(items) => ItemsOf(Some(items)),
+        _ => ItemsOf(None),
     }
 }
 

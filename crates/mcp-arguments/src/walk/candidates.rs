@@ -112,11 +112,10 @@ impl Readings<'_> {
             self.set(Rule::EnumSpelling, respelled(text, choices.into_iter()).map(|text| json_text(&text)));
         }
         match text.trim_start().chars().next() {
-            None => {}
             Some('[') => self.decode(Rule::TextToList, Kind::Array, text),
             Some('{') => self.decode(Rule::TextToObject, Kind::Object, text),
             Some(_) if self.toward.has(Kind::Array) => self.listed(text),
-            Some(_) => {}
+            Some(_) | None => {}
         }
     }
 

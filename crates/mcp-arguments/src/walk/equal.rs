@@ -5,6 +5,7 @@ use std::hash::{DefaultHasher, Hash, Hasher};
 use serde_json::Value;
 
 use crate::input::{Input, Look, number_of};
+use crate::number::Number;
 
 /// Whether an input equals a schema's value.
 pub(crate) fn same_as<'a, I: Input<'a>>(input: I, value: &Value) -> bool {
@@ -40,8 +41,7 @@ fn hash<'a, I: Input<'a>>(input: I, hasher: &mut DefaultHasher) {
     match input.look() {
         Look::Null | Look::Odd(_) => 0_u8.hash(hasher),
         Look::Boolean(boolean) => boolean.hash(hasher),
-        // Equal numbers have the same nearest double; -0 is 0.
-        Look::Number(number) => (number.as_f64() + 0.0).to_bits().hash(hasher),
+        Look::Number(number) => hash_number(number, hasher),
         Look::String(text) => text.hash(hasher),
         Look::Array(items) => {
             items.len().hash(hasher);
@@ -60,22 +60,38 @@ fn hash<'a, I: Input<'a>>(input: I, hasher: &mut DefaultHasher) {
     }
 }
 
-/// The indexes of the first two equal items.
-pub(crate) fn first_pair<'a, I: Input<'a>>(items: impl Iterator<Item = I>) -> Option<(usize, usize)> {
-    let mut hashed: Vec<(u64, usize, I)> = items
-        .enumerate()
-        .map(|(index, item)| {
-            let mut hasher = DefaultHasher::new();
-            hash(item, &mut hasher);
-            (hasher.finish(), index, item)
-        })
-        .collect();
-    hashed.sort_by_key(|(hash, index, _)| (*hash, *index));
-    let equal = |pair: &[(u64, usize, I)]| match pair {
-        [(a, i, x), (b, j, y)] if a == b && same(*x, *y) => Some((*i, *j)),
-        _ => None,
-    };
-    hashed.windows(2).filter_map(equal).min_by_key(|(_, second)| *second)
+/// Equal numbers hash alike, and only they: an integer by its 64 bits, another number by its double where that is exact.
+fn hash_number(number: Number<'_>, hasher: &mut DefaultHasher) {
+    if let Some(integer) = number.as_i64() {
+        return integer.hash(hasher);
+    }
+    let double = number.as_f64();
+    if number.compare(Number::Double(double)).is_eq() {
+        double.to_bits().hash(hasher);
+    } else {
+        number.decimal().hash(hasher);
+    }
+}
+
+/// The index of the first item that equals an earlier one, behind the index of that one.
+pub(crate) fn first_pair<'a, I: Input<'a>>(items: impl ExactSizeIterator<Item = I>) -> Option<(usize, usize)> {
+    let mut hashed: Vec<(u64, usize, I)> = Vec::with_capacity(items.len());
+    hashed.extend(items.enumerate().map(|(index, item)| {
+        let mut hasher = DefaultHasher::new();
+        hash(item, &mut hasher);
+        (hasher.finish(), index, item)
+    }));
+    hashed.sort_unstable_by_key(|(hash, index, _)| (*hash, *index));
+    // Different values hash alike by accident only, so a run is as long as there are equal items.
+    let runs = hashed.chunk_by(|(one, ..), (other, ..)| one == other);
+    runs.filter_map(repeated).min_by_key(|(_, second)| *second)
+}
+
+fn repeated<'a, I: Input<'a>>(run: &[(u64, usize, I)]) -> Option<(usize, usize)> {
+    run.iter().enumerate().find_map(|(at, (_, second, item))| {
+        let earlier = run.iter().take(at).find(|(_, _, other)| same(*item, *other));
+        earlier.map(|(_, first, _)| (*first, *second))
+    })
 }
 
 /// Whether any of a schema's values equals the input.
@@ -84,4 +100,36 @@ pub(crate) fn one_of<'a, I: Input<'a>>(input: I, values: &[Value]) -> bool {
         (Look::Number(number), Value::Number(other)) => number.compare(number_of(other)).is_eq(),
         _ => same_as(input, value),
     })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::input::Document;
+
+    fn pair(text: &str) -> Option<(usize, usize)> {
+        let document = Document::parse(text).ok()?;
+        match document.root().look() {
+            Look::Array(items) => first_pair(items),
+            _ => None,
+        }
+    }
+
+    #[test]
+    fn the_first_item_that_repeats_is_found() {
+        assert_eq!(pair("[1, 2, 3]"), None);
+        assert_eq!(pair("[5, 1, 2, 2, 1]"), Some((2, 3)));
+        assert_eq!(pair(r#"[{"a": 1, "b": 2}, {"b": 2.0, "a": 1e0}]"#), Some((0, 1)));
+        assert_eq!(pair(r#"[0, false, null, "", [], {}, "0"]"#), None);
+        assert_eq!(pair("[0, -0]"), Some((0, 1)));
+        assert_eq!(pair("[0.5, 0.50000000000000000000]"), Some((0, 1)));
+        assert_eq!(pair("[3, 3.0000000000000000000]"), Some((0, 1)));
+    }
+
+    #[test]
+    fn numbers_that_a_double_confuses_are_told_apart() {
+        assert_eq!(pair("[9007199254740992, 9007199254740993]"), None);
+        assert_eq!(pair("[9007199254740993, 9007199254740992, 9007199254740993]"), Some((0, 2)));
+        assert_eq!(pair("[1e30, 1000000000000000000000000000000]"), Some((0, 1)));
+    }
 }

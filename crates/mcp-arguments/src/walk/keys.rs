@@ -4,11 +4,12 @@ use std::collections::{HashMap, HashSet};
 
 use crate::edit::{Change, Edit};
 use crate::input::{Input, Look};
-use crate::path::Path;
-use crate::plan::{Node, ObjectRules};
+use crate::pattern::Pattern;
+use crate::plan::{Node, NodeId, Plan};
 use crate::rules::{Rule, RuleSet, convert};
 use crate::violation::{Code, Want};
 
+use super::nearest::nearest;
 use super::repair::before;
 use super::{All, Here, Walk};
 
@@ -65,130 +66,92 @@ impl<'h, I> Here<'h, I> {
 /// The declared names of a location, for repairs and suggestions.
 pub(super) struct Declared<'p> {
     names: Vec<&'p str>,
+    /// Names by their aliases.
     aliases: HashMap<&'p str, &'p str>,
+    patterns: &'p [(Pattern, NodeId)],
 }
 
 impl<'p> Declared<'p> {
     /// `None` where undeclared names are allowed.
-    pub(super) fn of(
-        node: &'p Node,
-        rules: Option<&'p ObjectRules>,
-        is_never: impl Fn(&ObjectRules) -> bool,
-    ) -> Option<Declared<'p>> {
-        let closed = node.closed || rules.is_some_and(is_never);
-        if !closed {
+    pub(super) fn of(plan: &'p Plan, node: &'p Node) -> Option<Declared<'p>> {
+        let rules = plan.object(node);
+        if !node.closed && !rules.is_some_and(|rules| plan.is_never(rules.additional)) {
             return None;
         }
         let properties = rules.map(|rules| rules.properties.as_slice()).unwrap_or_default();
+        let own = properties.iter().filter(|property| property.node.is_some()).map(|property| property.name.as_str());
+        let names =
+            if node.declared.is_empty() { own.collect() } else { node.declared.iter().map(String::as_str).collect() };
         let aliases = properties
             .iter()
             .flat_map(|property| property.aliases.iter().map(|alias| (alias.as_str(), property.name.as_str())));
-        let names = if node.declared.is_empty() {
-            properties
-                .iter()
-                .filter(|property| property.node.is_some())
-                .map(|property| property.name.as_str())
-                .collect()
-        } else {
-            node.declared.iter().map(String::as_str).collect()
-        };
-        Some(Declared { names, aliases: aliases.collect() })
+        let patterns = rules.map(|rules| rules.patterns.as_slice()).unwrap_or_default();
+        Some(Declared { names, aliases: aliases.collect(), patterns })
     }
 
-    pub(super) fn want(&self, name: &str) -> Want {
-        let names: Vec<String> = self.names.iter().map(|name| (*name).to_owned()).collect();
+    /// The declared names, and the one that an unknown name was probably meant to be.
+    pub(super) fn want(&self, unknown: &str) -> Want {
+        let meant = nearest(unknown, &self.names);
         Want::Names {
-            nearest: nearest(name, &self.names).or_else(|| self.aliases.get(name).map(|name| (*name).to_owned())),
-            names,
+            nearest: meant.or_else(|| self.aliases.get(unknown).map(|name| (*name).to_owned())),
+            names: self.names.iter().map(|name| (*name).to_owned()).collect(),
         }
     }
-}
 
-/// The declared name that an unknown one is nearest to, if one is near enough.
-pub(crate) fn nearest(name: &str, names: &[&str]) -> Option<String> {
-    let folded = convert::folded(name);
-    if name.len() > 128 || folded.is_empty() {
-        return None;
-    }
-    let within = |other: &str| {
-        let other = convert::folded(other);
-        let distance = strsim::damerau_levenshtein(&folded, &other);
-        let part = folded.len() >= 4 && other.len() >= 4 && (other.contains(&folded) || folded.contains(&other));
-        // One slip in three letters is a slip; a name within another one is a likely shortening.
-        let allowed = folded.chars().count().max(other.chars().count()) / 3;
-        (distance <= allowed || part).then_some(if part { distance.min(allowed) } else { distance })
-    };
-    let near = names.iter().take(1_000).filter_map(|other| within(other).map(|distance| (distance, *other)));
-    near.min_by_key(|(distance, _)| *distance).map(|(_, name)| name.to_owned()).or_else(|| shared_word(name, names))
-}
-
-/// The only declared name whose first word is the unknown one's: `style_index` is near `style_id`.
-fn shared_word(name: &str, names: &[&str]) -> Option<String> {
-    let first = |name: &str| {
-        let end = name.char_indices().skip(1).find(|(_, c)| matches!(c, '_' | '-') || c.is_uppercase());
-        end.and_then(|(at, _)| name.get(..at)).filter(|word| word.len() >= 4).map(str::to_lowercase)
-    };
-    let word = first(name)?;
-    let mut same = names.iter().take(1_000).filter(|other| first(other).as_ref() == Some(&word));
-    match (same.next(), same.next()) {
-        (Some(only), None) => Some((*only).to_owned()),
-        _ => None,
+    /// The members of an object whose names are not declared, by ordinal.
+    fn unknown<'a, I: Input<'a>>(&self, members: I::Members) -> Vec<(usize, &'a str, I)> {
+        let names: HashSet<&str> = self.names.iter().copied().collect();
+        let matched = |name: &str| self.patterns.iter().any(|(pattern, _)| pattern.is_match(name) == Ok(true));
+        members
+            .enumerate()
+            .filter(|(_, (name, _))| !names.contains(name) && !matched(name))
+            .map(|(ordinal, (name, value))| (ordinal, name, value))
+            .collect()
     }
 }
 
 impl Walk<'_, All> {
-    /// Reads the names of an object: which unknown ones stand for declared ones, which are dropped, which are ambiguous.
-    pub(super) fn overlay<'a, I: Input<'a>>(&mut self, node: &Node, here: &Here<'_, I>) -> (Option<Overlay>, bool) {
-        let plan = self.plan;
-        let rules = plan.object(node);
-        let never = |rules: &ObjectRules| plan.is_never(rules.additional);
-        let Some(declared) = Declared::of(node, rules, never) else { return (None, true) };
-        let Look::Object(members) = here.input.look() else { return (None, true) };
-        let names: HashSet<&str> = declared.names.iter().copied().collect();
-        let matched = |name: &str| {
-            rules.is_some_and(|rules| rules.patterns.iter().any(|(pattern, _)| pattern.is_match(name) == Ok(true)))
+    /// Reads the names of an object: which unknown ones stand for declared ones, which are dropped, which are
+    /// ambiguous. Answers whether none is.
+    pub(super) fn overlay<'a, I: Input<'a>>(
+        &mut self,
+        node: &Node,
+        declared: &Declared<'_>,
+        here: Here<'_, I>,
+    ) -> (Option<Overlay>, bool) {
+        let rules = node.switches.apply(self.rules);
+        let repairs_names = [Rule::HostKeys, Rule::KeyStyle, Rule::Alias].into_iter().any(|rule| rules.has(rule));
+        let (true, Look::Object(members), Look::Object(all)) = (repairs_names, here.input.look(), here.input.look())
+        else {
+            return (None, true);
         };
-        let known = |name: &str| names.contains(name) || matched(name);
-        let unknown: Vec<(usize, &str, I)> = members
-            .enumerate()
-            .filter(|(_, (name, _))| !known(name))
-            .map(|(ordinal, (name, value))| (ordinal, name, value))
-            .collect();
+        let unknown = declared.unknown::<I>(members);
         if unknown.is_empty() {
             return (None, true);
         }
-        let present: HashSet<&str> = match here.input.look() {
-            Look::Object(members) => members.map(|(name, _)| name).collect(),
-            _ => HashSet::new(),
-        };
-        let mut meant = Meant::new(&declared, &unknown);
-        let rules = node.switches.apply(self.rules);
+        let present = all.map(|(name, _)| name).collect();
+        let meant = Meant::new(declared, &unknown, present);
         let mut overlay = Overlay::default();
         let mut fine = true;
         for (ordinal, name, value) in unknown {
-            let reading = match meant.reading(name, &present, rules, &plan.settings.host_keys) {
-                Some(Key::Means(rule, to)) => {
-                    let path = here.path.member(name).pointer();
-                    let to = to.to_owned();
-                    self.out.edits.push(Edit { path, rule, change: Change::Rename { to: to.clone() }, secret: false });
-                    Reading::Renamed { from: name.to_owned(), to }
+            let path = here.path.member(name);
+            let reading = match meant.key(name, rules, &self.plan.settings.host_keys) {
+                Key::Unknown => continue,
+                Key::Means(rule, to) => {
+                    let change = Change::Rename { to: to.to_owned() };
+                    self.out.edits.push(Edit { path: path.pointer(), rule, change, secret: false });
+                    Reading::Renamed { from: name.to_owned(), to: to.to_owned() }
                 }
-                Some(Key::Injected) => {
-                    let path: Path<'_> = here.path.member(name);
+                Key::Injected => {
                     let change = Change::Remove { before: before(value, true) };
                     self.out.edits.push(Edit { path: path.pointer(), rule: Rule::HostKeys, change, secret: false });
                     Reading::Dropped
                 }
-                Some(Key::Ambiguous(nearest)) => {
-                    let path = here.path.member(name);
-                    let names = vec![nearest.clone()];
-                    fine = self.refuse(&here.within(value, &path), Code::AmbiguousKey, || Want::Names {
-                        names,
-                        nearest: Some(nearest),
-                    });
+                Key::Ambiguous(target) => {
+                    let want = || Want::Names { names: vec![target.to_owned()], nearest: Some(target.to_owned()) };
+                    fine = self.refuse(&here.within(value, &path), Code::AmbiguousKey, want);
                     Reading::Ambiguous
                 }
-                None => continue,
             };
             overlay.members.push((u32::try_from(ordinal).unwrap_or(u32::MAX), reading));
         }
@@ -196,58 +159,57 @@ impl Walk<'_, All> {
     }
 }
 
+/// What an unknown name stands for.
 enum Key<'p> {
+    Unknown,
     Means(Rule, &'p str),
     Injected,
-    Ambiguous(String),
+    Ambiguous(&'p str),
 }
 
 /// Which declared name an unknown one stands for.
-struct Meant<'p> {
+struct Meant<'p, 'a> {
     aliases: &'p HashMap<&'p str, &'p str>,
     /// Declared names by their folded form; `None` where two fold alike.
     folded: HashMap<String, Option<&'p str>>,
     /// How many unknown names fold to a form.
     counts: HashMap<String, usize>,
+    /// Every name that came.
+    present: HashSet<&'a str>,
 }
 
-impl<'p> Meant<'p> {
-    fn new<I>(declared: &'p Declared<'p>, unknown: &[(usize, &str, I)]) -> Meant<'p> {
-        let mut folded: HashMap<String, Option<&'p str>> = HashMap::new();
+impl<'p, 'a> Meant<'p, 'a> {
+    fn new<I>(declared: &'p Declared<'p>, unknown: &[(usize, &str, I)], present: HashSet<&'a str>) -> Meant<'p, 'a> {
+        let mut meant = Meant { aliases: &declared.aliases, folded: HashMap::new(), counts: HashMap::new(), present };
         for name in &declared.names {
-            folded.entry(convert::folded(name)).and_modify(|one| *one = None).or_insert(Some(name));
+            meant.folded.entry(convert::folded(name)).and_modify(|one| *one = None).or_insert(Some(name));
         }
-        let mut counts: HashMap<String, usize> = HashMap::new();
         for (_, name, _) in unknown {
-            let target = declared.aliases.get(name).map_or_else(|| convert::folded(name), |name| convert::folded(name));
-            *counts.entry(target).or_default() += 1;
+            *meant.counts.entry(meant.form(name)).or_default() += 1;
         }
-        Meant { aliases: &declared.aliases, folded, counts }
+        meant
     }
 
-    fn reading(
-        &mut self,
-        name: &str,
-        present: &HashSet<&str>,
-        rules: RuleSet,
-        host_keys: &[String],
-    ) -> Option<Key<'p>> {
-        let (rule, form, target) = match self.aliases.get(name) {
-            Some(target) => (Rule::Alias, convert::folded(target), Some(*target)),
-            None => {
-                let form = convert::folded(name);
-                let target = self.folded.get(&form).copied().flatten();
-                (Rule::KeyStyle, form, target)
-            }
+    /// The folded form of the name that is meant, through an alias or not.
+    fn form(&self, name: &str) -> String {
+        convert::folded(self.aliases.get(name).unwrap_or(&name))
+    }
+
+    fn key(&self, name: &str, rules: RuleSet, host_keys: &[String]) -> Key<'p> {
+        let form = self.form(name);
+        let target = match self.aliases.get(name) {
+            Some(target) => Some((Rule::Alias, *target)),
+            None => self.folded.get(&form).copied().flatten().map(|target| (Rule::KeyStyle, target)),
         };
-        if let Some(target) = target
+        if let Some((rule, target)) = target
             && rules.has(rule)
         {
-            let alone = self.counts.get(&form) == Some(&1) && !present.contains(target);
-            return Some(if alone { Key::Means(rule, target) } else { Key::Ambiguous(target.to_owned()) });
+            let alone = self.counts.get(&form) == Some(&1) && !self.present.contains(target);
+            return if alone { Key::Means(rule, target) } else { Key::Ambiguous(target) };
         }
         let injected = name.starts_with('_') || host_keys.iter().any(|key| key == name);
-        (rules.has(Rule::HostKeys) && injected && name != "__proto__").then_some(Key::Injected)
+        // The one name with an underscore that is an attack, not a host's.
+        if rules.has(Rule::HostKeys) && injected && name != "__proto__" { Key::Injected } else { Key::Unknown }
     }
 }
 

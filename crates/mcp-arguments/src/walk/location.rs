@@ -164,14 +164,11 @@ impl<F: Findings> Walk<'_, F> {
             Look::Array(items) => self.plan.array(node).is_none_or(|rules| self.array(rules, items, here)),
             Look::Object(members) => self.plan.object(node).is_none_or(|rules| self.object(node, rules, members, here)),
         };
-        if !fine && F::FIRST {
-            return false;
-        }
         for also in &node.also {
-            fine &= self.also(also, here);
             if !fine && F::FIRST {
                 return false;
             }
+            fine &= self.also(also, here);
         }
         fine
     }

@@ -9,6 +9,7 @@ mod equal;
 mod findings;
 mod keys;
 mod location;
+mod nearest;
 mod object;
 mod repair;
 mod seen;
@@ -16,10 +17,9 @@ mod union;
 
 use smallvec::SmallVec;
 
-pub(crate) use self::equal::same_as;
 pub(crate) use self::findings::{All, Findings, First};
 use self::keys::Overlay;
-pub(crate) use self::keys::nearest;
+pub(crate) use self::nearest::nearest;
 pub(crate) use self::repair::{before, want_values};
 use self::seen::Seen;
 use crate::edit::Edit;
@@ -51,6 +51,8 @@ pub(crate) struct Walk<'p, F> {
 }
 
 /// A place in the arguments, as the walk hands it on.
+#[derive(Clone, Copy)]
+#[allow(clippy::struct_excessive_bools, reason = "each is a fact of its own about the place")]
 pub(crate) struct Here<'h, I> {
     pub(crate) input: I,
     pub(crate) path: &'h Path<'h>,
@@ -70,14 +72,6 @@ pub(crate) struct Here<'h, I> {
     optional: bool,
 }
 
-impl<I: Copy> Clone for Here<'_, I> {
-    fn clone(&self) -> Self {
-        *self
-    }
-}
-
-impl<I: Copy> Copy for Here<'_, I> {}
-
 impl<'h, 'a, I: Input<'a>> Here<'h, I> {
     pub(crate) fn root(input: I, path: &'h Path<'h>) -> Here<'h, I> {
         Here {
@@ -95,17 +89,7 @@ impl<'h, 'a, I: Input<'a>> Here<'h, I> {
 
     /// The place of a value within this one.
     fn within<'c>(&self, input: I, path: &'c Path<'c>) -> Here<'c, I> {
-        Here {
-            input,
-            path,
-            depth: self.depth + 1,
-            nest: 0,
-            overlay: None,
-            noting: false,
-            first: true,
-            plain: self.plain,
-            optional: false,
-        }
+        Here { depth: self.depth + 1, plain: self.plain, ..Here::root(input, path) }
     }
 
     /// The same place for a node that judges it beside the first one.
@@ -115,17 +99,7 @@ impl<'h, 'a, I: Input<'a>> Here<'h, I> {
 
     /// The same place with another value in it.
     fn with<'b, J: Input<'b>>(&self, input: J) -> Here<'h, J> {
-        Here {
-            input,
-            path: self.path,
-            depth: self.depth,
-            nest: 0,
-            overlay: None,
-            noting: false,
-            first: true,
-            plain: false,
-            optional: self.optional,
-        }
+        Here { depth: self.depth, ..Here::root(input, self.path) }
     }
 }
 

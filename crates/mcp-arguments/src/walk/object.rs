@@ -96,7 +96,7 @@ impl<F: Findings> Walk<'_, F> {
                 fine &= self.undeclared(rules.additional, name, value, here);
             }
             if judged {
-                self.note(here, ordinal);
+                self.note(&here, ordinal);
             }
             if !fine && F::FIRST {
                 return false;

@@ -61,29 +61,31 @@ impl Judge for All {
 
 impl Walk<'_, All> {
     fn judge_all<'a, I: Input<'a>>(&mut self, id: NodeId, node: &Node, here: Here<'_, I>, mark: Mark) -> Verdict {
-        let walk = self;
-        let (overlay, clear) = walk.overlay(node, &here);
+        let declared = Declared::of(self.plan, node);
+        let (overlay, mut fine) = match &declared {
+            Some(declared) => self.overlay(node, declared, here),
+            None => (None, true),
+        };
         let with_names = Here { overlay: overlay.as_ref(), ..here };
         let notes = notes(node, here);
         if notes {
-            walk.seen.push(Seen::default());
+            self.seen.push(Seen::default());
         }
-        let judged = walk.in_place(id, Here { noting: notes, ..with_names });
-        let mut fine = judged && clear;
+        let judged = self.in_place(id, Here { noting: notes, ..with_names });
+        fine &= judged;
         if notes {
-            let seen = walk.seen.pop().unwrap_or_default();
+            let seen = self.seen.pop().unwrap_or_default();
             // Where a composition refused the value, its members are unseen only because it did.
             let declared = if judged { &[][..] } else { node.declared.as_slice() };
-            fine &= walk.refuse_unseen(&seen, with_names, declared, mark);
+            fine &= self.refuse_unseen(&seen, with_names, declared, mark);
         }
         if fine {
             return Verdict::Fine;
         }
-        let plan = walk.plan;
-        if let Some(declared) = Declared::of(node, plan.object(node), |rules| plan.is_never(rules.additional)) {
-            name_unknown(&declared, walk.out.listed_since(mark), &here.path.pointer());
+        if let Some(declared) = declared {
+            name_unknown(&declared, self.out.listed_since(mark), &here.path.pointer());
         }
-        walk.repair(id, node, here, mark)
+        self.repair(id, node, here, mark)
     }
 }
 
@@ -195,7 +197,7 @@ impl Walk<'_, All> {
         decoded: bool,
     ) -> Option<Vec<Edit>> {
         let document = Document::parse(after).ok()?;
-        let place = Here { optional: false, ..here.with(document.root()) };
+        let place = here.with(document.root());
         let rules = match (decoded, self.rules.is_empty()) {
             (false, _) => RuleSet::NONE,
             (true, false) => self.rules,
@@ -263,6 +265,6 @@ pub(crate) fn want_values(choices: &Choices, text: Option<&str>) -> Want {
     Want::Values {
         values: choices.values.iter().take(LISTED).cloned().collect(),
         more: choices.values.len().saturating_sub(LISTED),
-        nearest: text.and_then(|text| super::keys::nearest(text, &texts)),
+        nearest: text.and_then(|text| super::nearest(text, &texts)),
     }
 }

@@ -13,7 +13,7 @@ use super::{Findings, Here, Walk};
 
 impl<F: Findings> Walk<'_, F> {
     pub(super) fn union<'a, I: Input<'a>>(&mut self, union: &Union, here: Here<'_, I>) -> bool {
-        if let Some(branch) = self.picked(union, here.input) {
+        if let Some(branch) = picked(union, here.input) {
             return self.in_place(branch, here);
         }
         let kind = here.input.look().kind();
@@ -30,15 +30,6 @@ impl<F: Findings> Walk<'_, F> {
             (Some(only), None) => self.in_place(only, here),
             (Some(_), Some(_)) => self.choose(union, here),
         }
-    }
-
-    /// The branch that the discriminator's value picks.
-    fn picked<'a, I: Input<'a>>(&self, union: &Union, input: I) -> Option<NodeId> {
-        let discriminator = union.discriminator.as_ref()?;
-        let Look::Object(mut members) = input.look() else { return None };
-        let (_, value) = members.find(|(name, _)| *name == discriminator.name)?;
-        let Look::String(text) = value.look() else { return None };
-        discriminator.picks.iter().find(|(pick, _)| pick == text).map(|(_, id)| *id)
     }
 
     /// Counts the branches that accept the value as it stands.
@@ -68,6 +59,15 @@ impl<F: Findings> Walk<'_, F> {
             _ => true,
         }
     }
+}
+
+/// The branch that the discriminator's value picks.
+fn picked<'a, I: Input<'a>>(union: &Union, input: I) -> Option<NodeId> {
+    let discriminator = union.discriminator.as_ref()?;
+    let Look::Object(mut members) = input.look() else { return None };
+    let (_, value) = members.find(|(name, _)| *name == discriminator.name)?;
+    let Look::String(text) = value.look() else { return None };
+    discriminator.picks.iter().find(|(pick, _)| pick == text).map(|(_, id)| *id)
 }
 
 /// What a taker of findings does where no branch accepts the value as it stands.
@@ -173,7 +173,7 @@ impl Walk<'_, All> {
             want: Want::Values {
                 values: picks.iter().map(|pick| (*pick).into()).collect(),
                 more: 0,
-                nearest: text.and_then(|text| super::keys::nearest(text, &picks)),
+                nearest: text.and_then(|text| super::nearest(text, &picks)),
             },
             got: value.map_or(Got::Absent, |value| super::got(value)),
             offer: right.map(|text| Offer::Send(serde_json::Value::String(text).to_string())),

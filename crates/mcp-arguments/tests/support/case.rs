@@ -42,12 +42,14 @@ fn collect(folder: &Path, files: &mut Vec<PathBuf>) {
     }
 }
 
+/// What may stand at the top of a file.
+const MEMBERS: [&str; 10] =
+    ["about", "contract", "spec", "schema", "options", "arguments", "arguments_text", "strict", "tolerant", "text"];
+
 fn load(root: &Path, file: &Path) -> Case {
     let name = file.strip_prefix(root).expect("a file below the root").display().to_string();
     let text = std::fs::read_to_string(file).expect("a case file can be read");
     let json: Value = serde_json::from_str(&text).unwrap_or_else(|error| panic!("{name}: {error}"));
-    const MEMBERS: [&str; 10] =
-        ["about", "contract", "spec", "schema", "options", "arguments", "arguments_text", "strict", "tolerant", "text"];
     for member in json.as_object().expect("a case is an object").keys() {
         assert!(MEMBERS.contains(&member.as_str()), "{name}: `{member}` is no member of a case file");
     }

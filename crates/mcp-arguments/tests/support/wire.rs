@@ -15,10 +15,10 @@ fn value<'a, I: Input<'a>>(input: I, bytes: &mut Vec<u8>) -> bool {
         Look::Boolean(boolean) => bytes.push(if boolean { 2 } else { 1 }),
         Look::Number(of) => return number(of, bytes),
         Look::String(text) => tagged_text(5, text, bytes),
-        Look::Array(items) => {
+        Look::Array(mut items) => {
             bytes.push(6);
             count(items.len(), bytes);
-            return items.fold(true, |fine, item| fine && value(item, bytes));
+            return items.all(|item| value(item, bytes));
         }
         Look::Object(members) => {
             let members: Vec<_> = members.collect();
