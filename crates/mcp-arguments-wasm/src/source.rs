@@ -68,7 +68,7 @@ fn spec_fault(error: &SpecError) -> Value {
 }
 
 fn schema_fault(error: &mcp_arguments::schema::SchemaError) -> Value {
-    json!({ "message": error.to_string(), "pointer": error.at() })
+    json!({ "message": error.to_string(), "pointer": error.pointer() })
 }
 
 /// The options that the package sent, over those of the kind of source. What it does not know is a fault.

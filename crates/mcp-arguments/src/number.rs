@@ -29,7 +29,7 @@ impl<'a> Number<'a> {
         // Up to 15 significant digits a double gives back the same decimal.
         let significant = literal.bytes().take_while(|b| !matches!(b, b'e' | b'E')).filter(u8::is_ascii_digit).count();
         match literal.parse::<f64>() {
-            Ok(double) if significant <= 15 && double.is_finite() && (double != 0.0 || is_zero(literal)) => {
+            Ok(double) if significant <= 15 && is_faithful(double) && (double != 0.0 || is_zero(literal)) => {
                 Number::Double(double)
             }
             _ => Number::Literal(literal),
@@ -126,6 +126,11 @@ impl<'a> Number<'a> {
             Number::Literal(literal) => Decimal::of(literal),
         }
     }
+}
+
+/// Whether a double stands for few digits without doubt: it is finite, and no integer beyond ±(2^53 − 1).
+fn is_faithful(double: f64) -> bool {
+    double.is_finite() && !Number::Double(double).is_imprecise_integer()
 }
 
 /// The integer that a double is, where it is one and 64 bits hold it.

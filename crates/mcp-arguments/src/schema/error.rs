@@ -112,6 +112,19 @@ pub enum SchemaError {
 }
 
 impl SchemaError {
+    /// The JSON Pointer of what is wrong: the keyword where one is, else the place as the field `at` has it.
+    #[must_use]
+    pub fn pointer(&self) -> String {
+        match self {
+            Self::WrongKeyword { at, keyword, .. } => {
+                let mut pointer = at.clone();
+                crate::path::push_segment(&mut pointer, keyword);
+                pointer
+            }
+            other => other.at().to_owned(),
+        }
+    }
+
     /// The place in the schema, as the field of the same name has it.
     #[must_use]
     pub fn at(&self) -> &str {
