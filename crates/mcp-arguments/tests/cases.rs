@@ -1,4 +1,4 @@
-//! Every case file with a spec, through every input and in both modes.
+//! Every case file, through every input and in both modes.
 #![allow(clippy::expect_used, clippy::indexing_slicing, clippy::panic, reason = "a test that cannot go on has failed")]
 
 mod support {
@@ -9,8 +9,10 @@ mod support {
 
 use mcp_arguments::input::{Document, Input};
 use mcp_arguments::plan::Plan;
-use mcp_arguments::reading::{read, read_text};
+use mcp_arguments::reading::{Reading, read, read_text};
+use mcp_arguments::render;
 use mcp_arguments::rules::Mode;
+use mcp_arguments::schema::{Options, Unknown, compile};
 use mcp_arguments::spec::ToolSpec;
 use serde_json::Value;
 use support::case::{self, Case, Given};
@@ -20,8 +22,7 @@ use support::wire;
 struct Counts {
     files: usize,
     runs: usize,
-    schemas_waiting: usize,
-    texts_waiting: usize,
+    texts: usize,
     not_a_value: usize,
     not_on_the_wire: usize,
 }
@@ -32,11 +33,8 @@ fn every_case_file_holds_through_every_input() {
     let mut failures = Vec::new();
     for case in case::all() {
         counts.files += 1;
-        let Some(plan) = plan(&case) else {
-            counts.schemas_waiting += 1;
-            continue;
-        };
-        counts.texts_waiting += usize::from(case.json.get("text").is_some());
+        let plan = plan(&case);
+        counts.texts += usize::from(case.json.get("text").is_some());
         for mode in [Mode::Strict, Mode::Tolerant] {
             if case.json.get(mode.name()).is_some() {
                 run(&case, &plan, mode, &mut counts, &mut failures);
@@ -44,24 +42,27 @@ fn every_case_file_holds_through_every_input() {
         }
     }
     println!(
-        "{} files, {} runs, {} schemas waiting, {} texts waiting; texts that are no serde_json value: {}, no \
-         JavaScript value: {}",
-        counts.files,
-        counts.runs,
-        counts.schemas_waiting,
-        counts.texts_waiting,
-        counts.not_a_value,
-        counts.not_on_the_wire
+        "{} files, {} runs, {} refusals with text, 0 skipped; of raw texts {} are no serde_json value and {} no \
+         JavaScript value",
+        counts.files, counts.runs, counts.texts, counts.not_a_value, counts.not_on_the_wire
     );
     assert!(counts.files > 300, "the case files are not there");
     assert!(failures.is_empty(), "{} failures:\n{}", failures.len(), failures.join("\n"));
 }
 
-/// The plan of a case; `None` where it has a schema, which waits for the compiler of schemas.
-fn plan(case: &Case) -> Option<Plan> {
-    let spec = case.json.get("spec")?;
-    let spec = ToolSpec::from_json(spec).unwrap_or_else(|error| panic!("{}: {error}", case.name));
-    Some(Plan::of_spec(&spec).unwrap_or_else(|error| panic!("{}: {error}", case.name)))
+/// The plan of a case's spec or schema.
+fn plan(case: &Case) -> Plan {
+    if let Some(schema) = case.json.get("schema") {
+        let unknown = match case.json.pointer("/options/unknown").and_then(Value::as_str) {
+            None | Some("refuse") => Unknown::Refuse,
+            Some("allow") => Unknown::Allow,
+            Some(other) => panic!("{}: unknown: {other:?}", case.name),
+        };
+        let options = Options { unknown, ..Options::for_tool() };
+        return compile("probe", schema, &options).unwrap_or_else(|error| panic!("{}: {error}", case.name));
+    }
+    let spec = ToolSpec::from_json(&case.json["spec"]).unwrap_or_else(|error| panic!("{}: {error}", case.name));
+    Plan::of_spec(&spec).unwrap_or_else(|error| panic!("{}: {error}", case.name))
 }
 
 fn run(case: &Case, plan: &Plan, mode: Mode, counts: &mut Counts, failures: &mut Vec<String>) {
@@ -102,10 +103,21 @@ fn run(case: &Case, plan: &Plan, mode: Mode, counts: &mut Counts, failures: &mut
 
 fn through<'a, I: Input<'a>>(case: &Case, plan: &Plan, mode: Mode, input: I) -> Result<(), String> {
     let reading = read(plan, Some(input), mode);
-    case.compare(mode.name(), &reading, &reading.apply(input))
+    case.compare(mode.name(), &reading, &reading.apply(input))?;
+    compare_text(case, plan, mode, &reading)
 }
 
 fn through_text(case: &Case, plan: &Plan, mode: Mode, text: &str) -> Result<(), String> {
     let (document, reading) = read_text(plan, text, mode);
-    case.compare(mode.name(), &reading, &reading.apply(document.root()))
+    case.compare(mode.name(), &reading, &reading.apply(document.root()))?;
+    compare_text(case, plan, mode, &reading)
+}
+
+/// The text of a strict refusal has every piece that the file names.
+fn compare_text(case: &Case, plan: &Plan, mode: Mode, reading: &Reading) -> Result<(), String> {
+    let Some(pieces) = case.json.get("text").filter(|_| mode == Mode::Strict) else { return Ok(()) };
+    let text = render::text(plan, &reading.violations, reading.more);
+    let pieces = pieces.as_array().expect("text is a list").iter().map(|piece| piece.as_str().expect("of texts"));
+    let absent: Vec<&str> = pieces.filter(|piece| !text.contains(piece)).collect();
+    if absent.is_empty() { Ok(()) } else { Err(format!("{absent:?} is not in the text {text:?}")) }
 }

@@ -14,6 +14,7 @@ use mcp_arguments::input::{Document, Input, Look};
 use mcp_arguments::plan::Plan;
 use mcp_arguments::reading::{Reading, Status, read, read_text, status};
 use mcp_arguments::rules::{Mode, Rule};
+use mcp_arguments::schema::{Options, compile};
 use mcp_arguments::spec::ToolSpec;
 use mcp_arguments::violation::{Code, Offer};
 use proptest::collection::vec;
@@ -211,6 +212,25 @@ fn what_a_refusal_offers_is_accepted() {
             prop_assert!(same.all(|other| other.code == Code::NotUnique), "{violation:?} {}", text_of(&second));
         }
         Ok(told)
+    });
+}
+
+#[test]
+fn what_is_published_is_what_is_enforced() {
+    law("the published schema says the same", |plan, spec, arguments| {
+        let published = compile("probe", &spec.input_schema(), &Options::for_tool()).expect("it is a schema");
+        for mode in MODES {
+            let own = read(plan, Some(arguments), mode);
+            let other = read(&published, Some(arguments), mode);
+            // Not published: that required text must not be blank, and aliases.
+            let unpublished = own.violations.iter().any(|violation| violation.code == Code::Blank)
+                || own.edits.iter().any(|edit| edit.rule == Rule::Alias);
+            if mode == Mode::Strict || own.is_accepted() {
+                let same = own.is_accepted() == other.is_accepted();
+                prop_assert!(same || unpublished, "{mode:?} {} but {}", text_of(&own), text_of(&other));
+            }
+        }
+        Ok(true)
     });
 }
 
