@@ -162,6 +162,43 @@ test("rescue answers calls whose arguments are no object, on both SDKs", async (
   }
 });
 
+test("rescue tells the hooks, keeps details back and throws, as the options say", async () => {
+  const told = [];
+  const options = /** @type {const} */ ({
+    details: "none", onInvalid: "throw", onRefused: (report) => told.push(report), onEdited: (report) => told.push(report),
+  });
+  const clients = await lowLevel(toolHandlers({ search }, echo, options), (pipe) => rescue(pipe, [search], options));
+  for (const client of Object.values(clients)) {
+    assert.equal((await call(client, '{"query": "x"}'))._meta?.["mcp-arguments/edits"], undefined);
+    await assert.rejects(call(client, ["x"]), { code: -32602, message: /the arguments must be an object/ });
+    await assert.rejects(call(client, {}), { code: -32602, message: /query is missing/ });
+    assert.deepEqual(told.splice(0), [
+      { tool: "docs_search", rules: ["encoded_arguments"] },
+      { tool: "docs_search", codes: ["not_an_object"] },
+      { tool: "docs_search", codes: ["missing_argument"] },
+    ]);
+  }
+});
+
+test("integers that no double holds can be answered, refused and repaired", async () => {
+  const big = defineTool({ name: "big", properties: { id: integer("", { required: true }) } });
+  const args = { id: "72565356393345843245" };
+  for (const mode of /** @type {const} */ (["strict", "tolerant"])) {
+    const handlers = toolHandlers({ big }, { big: ({ id }) => says(String(id)) }, { mode });
+    const clients = await lowLevel(handlers, (pipe) => rescue(pipe, [big], { mode }));
+    for (const client of Object.values(clients)) {
+      const { _meta } = await call(client, args, "big");
+      const shown = mode === "strict" ? _meta["mcp-arguments/violations"][0].send : _meta["mcp-arguments/edits"][0].after;
+      assert.equal(shown, args.id);
+      if (mode === "tolerant") await call(client, JSON.stringify(args), "big");
+    }
+  }
+});
+
+test("a handler may answer with text, as fastmcp takes it", async () => {
+  assert.equal(await withArguments(search, ({ limit }) => `${limit}`)({ query: "x", limit: "5" }), "5");
+});
+
 test("a strict rescue makes nothing of text", async () => {
   const clients = await lowLevel(toolHandlers({ search }, echo), (pipe) => rescue(pipe, [search], { mode: "strict" }));
   for (const client of Object.values(clients)) assert.equal((await call(client, '{"query": "x"}')).isError, true);
