@@ -84,7 +84,7 @@ export const chapters = [
         arguments: { query: "retries", wholeWords: true, limit: 1 },
         strict: refused("/wholeWords unknown_argument"),
         tolerant: repaired("/wholeWords key_style"),
-        answer: "dead-letters (operations",
+        answer: "retries (guide",
       },
       {
         title: "a declared alias",
@@ -125,7 +125,7 @@ export const chapters = [
         arguments: { query: "retries", limit: "1" },
         strict: refused("/limit wrong_type"),
         tolerant: repaired("/limit text_to_integer"),
-        answer: "dead-letters (operations",
+        answer: "retries (guide",
       },
       {
         title: "a fraction for an integer, which is never rounded",
@@ -155,7 +155,7 @@ export const chapters = [
         arguments: { query: "retries", limit: 1, whole_words: "Yes" },
         strict: refused("/whole_words wrong_type"),
         tolerant: repaired("/whole_words text_to_boolean"),
-        answer: "dead-letters (operations",
+        answer: "retries (guide",
       },
       {
         title: "null for an optional argument",
@@ -163,7 +163,7 @@ export const chapters = [
         arguments: { query: "retries", limit: null, section: null },
         strict: refused("/limit wrong_type", "/section wrong_type"),
         tolerant: repaired("/limit null_as_absent", "/section null_as_absent"),
-        answer: "dead-letters (operations",
+        answer: "retries (guide",
       },
       {
         title: "the word null",

@@ -29,11 +29,11 @@ async function show(call, connections) {
     console.log(`  ${where}: ${paint(outcome, outcome)}`);
     for (const repair of group.came.repairs) console.log(`    ${paint("repaired", `~ ${repair}`)}`);
     for (const line of group.came.text.split("\n")) console.log(`    ${paint("dim", "|")} ${line}`);
-    for (const { mode } of group.connections) {
+    for (const { sdk, mode } of group.connections) {
       counts[outcome]++;
       const found = surprises(call, mode, group.came);
       counts.unexpected += found.length === 0 ? 0 : 1;
-      for (const line of found) console.log(`    ${paint("refused", `! ${mode}: ${line}`)}`);
+      for (const line of found) console.log(`    ${paint("refused", `! ${mode} on ${sdk}: ${line}`)}`);
     }
   }
   for (const mode of ["strict", "tolerant"]) {

@@ -10,9 +10,6 @@ import type { EditRecord, Json } from "./types.js";
  */
 export type Edit = EditRecord;
 
-/** Where a result carries the repairs of its call. */
-const EDITS = "mcp-arguments/edits";
-
 /** Characters of a value in a line for a log. */
 const SHOWN = 64;
 
@@ -102,18 +99,6 @@ export function masked(edit: EditRecord): Edit {
   if (edit.secret !== true) return edit;
   const { after: _after, before, ...rest } = edit;
   return before === undefined ? rest : { ...rest, before: { kind: before.kind } };
-}
-
-/** The edits that repair something: filling in a default is none. */
-export function repairs(edits: readonly Edit[]): readonly Edit[] {
-  return edits.filter(({ rule }) => rule !== "default");
-}
-
-/** The answer with the edits after those that it has, for the client to see. */
-export function withEdits<R extends object>(answer: R, edits: readonly Edit[]): R {
-  if (edits.length === 0) return answer;
-  const { _meta } = answer as { readonly _meta?: { readonly [EDITS]?: readonly Edit[] } };
-  return { ...answer, _meta: { ..._meta, [EDITS]: [...(_meta?.[EDITS] ?? []), ...edits] } };
 }
 
 /** One line of text for a log: `/limit: text_to_integer: string → 10`. */

@@ -1,8 +1,9 @@
 /** Calls whose arguments are no object, which the SDKs refuse before any tool sees them. */
 
-import { repairs, withEdits, type Edit } from "./edits.js";
+import { check, refusal, withRepairs, type AdapterOptions } from "./adapter.js";
+import type { Edit } from "./edits.js";
 import type { Refused } from "./result.js";
-import type { ReadMode, Tool } from "./tool.js";
+import type { Tool } from "./tool.js";
 
 /** As much of a transport as is needed here; those of both SDKs have it. */
 export interface RescuedTransport {
@@ -27,7 +28,7 @@ const REVISION = "io.modelcontextprotocol/protocolVersion";
  *
  * The same object. Null becomes no arguments. A list or text becomes what the tool reads it as: the text of an object is that
  * object, unless the mode is strict, and the rest a refusal that the model sees. What was repaired stands in the answer's
- * `_meta["mcp-arguments/edits"]`. Calls of tools that are not in `tools`, and all other messages, pass as they came.
+ * `_meta["mcp-arguments/edits"]`. The options are those of the tools' own adapter. Calls of tools that are not in `tools`, and all other messages, pass as they came.
  *
  * # Examples
  *
@@ -37,8 +38,8 @@ const REVISION = "io.modelcontextprotocol/protocolVersion";
  */
 export function rescue<T extends RescuedTransport>(
   transport: T,
-  tools: Iterable<Tool<any>>,
-  { mode }: { readonly mode?: "strict" | ReadMode } = {},
+  tools: Iterable<Tool<unknown>>,
+  options: AdapterOptions = {},
 ): T {
   const byName = new Map(Array.from(tools, (tool) => [tool.name, tool]));
   /** The repairs of calls that are not answered yet. */
@@ -53,12 +54,12 @@ export function rescue<T extends RescuedTransport>(
     if (args === null) return { ...message, params };
     const tool = byName.get(params.name);
     if (tool === undefined) return message;
-    const result = mode === "strict" ? tool.validate(args) : tool.read(args, mode === undefined ? {} : { mode });
+    const result = check(tool, args, options);
     if (!result.ok) {
-      void send({ jsonrpc: "2.0", id: message.id, result: answer(params._meta, result) });
+      void send({ jsonrpc: "2.0", id: message.id, ...answer(params._meta, result, options) });
       return undefined;
     }
-    repaired.set(message.id, repairs(result.edits));
+    repaired.set(message.id, result.edits);
     return { ...message, params: { ...params, arguments: result.value } };
   }
 
@@ -84,15 +85,20 @@ export function rescue<T extends RescuedTransport>(
       const edits = isAnswer(message) ? repaired.get(message.id) : undefined;
       if (edits === undefined || !isAnswer(message)) return send(message, ...extra);
       repaired.delete(message.id);
-      return send({ ...message, result: withEdits(message.result, edits) }, ...extra);
+      return send({ ...message, result: withRepairs(message.result, edits, options) }, ...extra);
     },
   });
 }
 
-/** The refusal; a client of 2026 wants to be told that a result is whole. */
-function answer(meta: unknown, refused: Refused): object {
-  const complete = isObject(meta) && REVISION in meta;
-  return { ...refused.toolResult(), ...(complete && { resultType: "complete" }) };
+/** The refusal, or the error in its place. A client of 2026 wants to be told that a result is whole. */
+function answer(meta: unknown, refused: Refused, options: AdapterOptions): { readonly result: object } | { readonly error: object } {
+  try {
+    const complete = isObject(meta) && REVISION in meta;
+    return { result: { ...refusal(refused, options), ...(complete && { resultType: "complete" }) } };
+  } catch (error) {
+    const { code, message, data } = error as { readonly code: number; readonly message: string; readonly data?: object };
+    return { error: { code, message, ...(data !== undefined && { data }) } };
+  }
 }
 
 /** Whether the message is a call with arguments that are there and no object. */

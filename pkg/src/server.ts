@@ -1,42 +1,14 @@
 /** Adapters: how a server on SDK v1, on SDK v2 or on anything else has its calls checked. No SDK is imported. */
 
+import { check, INVALID_PARAMS, protocolError, refusal, withRepairs, type AdapterOptions } from "./adapter.js";
 import { toolError } from "./answer.js";
-import { repairs, withEdits, type Edit } from "./edits.js";
 import type { JsonSchema } from "./infer.js";
-import type { Refused } from "./result.js";
 import type { StandardSchema } from "./standard.js";
-import { compileSchema, type ReadMode, type Tool } from "./tool.js";
-import type { CallToolResult, Code, ToolEntry } from "./types.js";
+import { compileSchema, type Tool } from "./tool.js";
+import type { CallToolResult, ToolEntry } from "./types.js";
 
+export type { AdapterOptions, EditedReport, RefusedReport } from "./adapter.js";
 export { rescue, type RescuedTransport } from "./rescue.js";
-
-/** What is told of a refused call: names and codes, never a value. */
-export interface RefusedReport {
-  readonly tool: string;
-  /** The code of each violation, in order. */
-  readonly codes: readonly Code[];
-}
-
-/** What is told of a call that was repaired: names and rules, never a value. */
-export interface EditedReport {
-  readonly tool: string;
-  /** The rule of each repair, in order. Defaults that were filled in are no repairs. */
-  readonly rules: readonly Edit["rule"][];
-}
-
-/** What an adapter does beside checking. */
-export interface AdapterOptions {
-  /** How much is repaired: what the tool's own `read` repairs, unless it is set. */
-  readonly mode?: "strict" | ReadMode;
-  /** Whether a refusal is a result that the model sees, or is thrown as an error of the protocol, which it may never see. */
-  readonly onInvalid?: "result" | "throw";
-  /** Where violations and repairs go as data: into `_meta`, or nowhere. */
-  readonly details?: "_meta" | "none";
-  /** Called for each refused call, for logs and metrics. */
-  readonly onRefused?: (report: RefusedReport) => void;
-  /** Called for each repaired call, for logs and metrics. */
-  readonly onEdited?: (report: EditedReport) => void;
-}
 
 /** Does a tool's work with arguments that were checked. */
 export type Handler<A, R, E extends readonly unknown[]> = (checked: A, ...extra: E) => R | Promise<R>;
@@ -55,39 +27,26 @@ export type Handler<A, R, E extends readonly unknown[]> = (checked: A, ...extra:
  * server.registerTool(search.name, { ...search.config, inputSchema: listed(search) }, withArguments(search, ({ query }) => …));
  * ```
  */
-export function withArguments<A, R extends object, E extends readonly unknown[]>(
+export function withArguments<A, R, E extends readonly unknown[]>(
   tool: Tool<A>,
   handler: Handler<A, R, E>,
   options: AdapterOptions = {},
 ): (args: unknown, ...extra: E) => Promise<R | CallToolResult> {
-  const details = options.details !== "none";
   let output: { readonly schema: StandardSchema<unknown> | undefined } | undefined;
   return async (args, ...extra) => {
-    const result =
-      options.mode === "strict" ? tool.validate(args) : tool.read(args, options.mode === undefined ? {} : { mode: options.mode });
-    if (!result.ok) return refuse(tool.name, result, options);
-    const edits = repairs(result.edits);
-    if (edits.length > 0) options.onEdited?.({ tool: tool.name, rules: edits.map(({ rule }) => rule) });
+    const result = check(tool, args, options);
+    if (!result.ok) return refusal(result, options);
     const answer = await handler(result.value, ...extra);
     output ??= { schema: tool.config.outputSchema };
     const broken = output.schema === undefined ? undefined : brokenOutput(tool.name, output.schema, answer);
     if (broken !== undefined) return broken;
-    return details ? withEdits(answer, edits) : answer;
+    return withRepairs(answer, result.edits, options);
   };
 }
 
-function refuse(tool: string, refused: Refused, { onInvalid, details, onRefused }: AdapterOptions): CallToolResult {
-  onRefused?.({ tool, codes: refused.violations.map(({ code }) => code) });
-  if (onInvalid === "throw") {
-    const data = details === "none" ? undefined : { violations: refused.violations };
-    throw protocolError(INVALID_PARAMS, refused.text, data);
-  }
-  return details === "none" ? toolError(refused.text) : refused.toolResult();
-}
-
 /** The failed answer in place of one that is not what the tool's output schema says. */
-function brokenOutput(tool: string, schema: StandardSchema<unknown>, answer: object): CallToolResult | undefined {
-  const { isError, structuredContent } = answer as { readonly isError?: unknown; readonly structuredContent?: unknown };
+function brokenOutput(tool: string, schema: StandardSchema<unknown>, answer: unknown): CallToolResult | undefined {
+  const { isError, structuredContent } = (answer ?? {}) as { readonly isError?: unknown; readonly structuredContent?: unknown };
   if (isError === true) return undefined;
   const { issues } = schema["~standard"].validate(structuredContent);
   if (issues === undefined) return undefined;
@@ -105,12 +64,11 @@ export function listed<A>(tool: Tool<A>): StandardSchema<unknown> {
 
 /** Tools by any name of the author's choice. */
 export interface Tools {
-  // The arguments of each tool are its own; `any` alone lets them all in.
-  readonly [key: string]: Tool<any>;
+  readonly [key: string]: Tool<unknown>;
 }
 
-/** A handler for each of the tools, under the same name. */
-export type Handlers<T extends Tools, R extends object = object, E extends readonly unknown[] = any[]> = {
+/** A handler for each of the tools, under the same name. What a host adds after the arguments is whatever the handler says. */
+export type Handlers<T extends Tools, R = unknown, E extends readonly unknown[] = any[]> = {
   readonly [K in keyof T]: Handler<T[K] extends Tool<infer A> ? A : never, R, E>;
 };
 
@@ -147,12 +105,12 @@ export function toolHandlers<const T extends Tools, H extends Handlers<T>>(
   handlers: H,
   options?: AdapterOptions,
 ): ToolHandlers<Awaited<ReturnType<H[keyof T]>>, Extra<H[keyof T]>>;
-export function toolHandlers(tools: Tools, handlers: Handlers<Tools>, options: AdapterOptions = {}): ToolHandlers<object, unknown[]> {
+export function toolHandlers(tools: Tools, handlers: Handlers<Tools>, options: AdapterOptions = {}): ToolHandlers<unknown, unknown[]> {
   const calls = new Map(
     Object.entries(tools).map(([key, tool]) => {
       const handler = handlers[key];
       if (handler === undefined) throw new Error(`${tool.name}: there is no handler named ${key}`);
-      return [tool.name, withArguments<unknown, object, unknown[]>(tool, handler, options)];
+      return [tool.name, withArguments<unknown, unknown, unknown[]>(tool, handler, options)];
     }),
   );
   if (calls.size < Object.keys(tools).length) throw new Error("two tools have the same name");
@@ -169,13 +127,6 @@ export function toolHandlers(tools: Tools, handlers: Handlers<Tools>, options: A
       }
     },
   };
-}
-
-const INVALID_PARAMS = -32602;
-
-/** An error that both SDKs answer with its own code. */
-function protocolError(code: number, message: string, data?: object): Error {
-  return Object.assign(new Error(message), data === undefined ? { code } : { code, data });
 }
 
 /** The validator that both SDKs take for elicitation replies, output schemas and `fromJsonSchema(schema, provider)`. It repairs nothing. */

@@ -24,6 +24,7 @@ const USE = `
   if (!result.ok) throw new Error(result.text);
   const limit: number = result.value.limit;
   const args: InferArguments<typeof tool> = { query: "", limit };
+  const checked: (args: unknown) => Promise<object> = withArguments(tool, (args) => ({ found: args.query.length + args.limit }));
 `;
 
 run("npm", ["pack", "--ignore-scripts", "--pack-destination", folder], root);
@@ -38,10 +39,20 @@ test("the packed package works from ESM and from CommonJS", () => {
   assert.equal(run(process.execPath, ["common.cjs"]), "fine\n");
 });
 
+test("its adapters work from ESM and from CommonJS, on the instance of the default entry", () => {
+  const check = `const checked = withArguments(defineTool({name: "x"}), () => ({ fine: true }));
+    checked({}).then(async (answer) => console.log(answer.fine, (await checked({ a: 1 })).isError));`;
+  write("esm-server.mjs", `import { defineTool } from "mcp-arguments"; import { withArguments } from "mcp-arguments/server"; ${check}`);
+  write("common-server.cjs", `const { defineTool } = require("mcp-arguments"); const { withArguments } = require("mcp-arguments/server"); ${check}`);
+  assert.equal(run(process.execPath, ["esm-server.mjs"]), "true true\n");
+  assert.equal(run(process.execPath, ["common-server.cjs"]), "true true\n");
+  assert.ok(readFileSync(join(folder, "node_modules/mcp-arguments/dist/server.js"), "utf8").length < 16_000);
+});
+
 for (const [module, resolution] of [["node16", "node16"], ["nodenext", "nodenext"], ["esnext", "bundler"]]) {
   test(`its types hold with ${resolution} resolution`, () => {
-    write("esm.ts", `import { defineTool, integer, text, type InferArguments } from "mcp-arguments"; ${USE}`);
-    write("common.cts", `import { defineTool, integer, text, type InferArguments } from "mcp-arguments"; ${USE}`);
+    write("esm.ts", `import { defineTool, integer, text, type InferArguments } from "mcp-arguments"; import { withArguments } from "mcp-arguments/server"; ${USE}`);
+    write("common.cts", `import { defineTool, integer, text, type InferArguments } from "mcp-arguments"; import { withArguments } from "mcp-arguments/server"; ${USE}`);
     const options = ["--strict", "--noEmit", "--target", "es2023", "--lib", "es2023", "--types", "", "--module", module, "--moduleResolution", resolution];
     try {
       run(process.execPath, [tsc, ...options, "esm.ts", ...(resolution === "bundler" ? [] : ["common.cts"])]);
