@@ -105,7 +105,9 @@ pub fn shortest_text_of(number: Number<'_>) -> Option<String> {
     if !double.is_finite() || lost {
         return None;
     }
-    Some(if number.is_integer() { number.to_text() } else { double_text(double) })
+    // What was written with an exponent is read as the double that it stands for.
+    let written_out = !matches!(number, Number::Literal(literal) if literal.contains(['e', 'E']));
+    Some(if written_out && number.is_integer() { number.to_text() } else { double_text(double) })
 }
 
 /// The word for a boolean.
