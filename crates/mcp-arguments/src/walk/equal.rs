@@ -5,7 +5,7 @@ use std::hash::{DefaultHasher, Hash, Hasher};
 use serde_json::Value;
 
 use crate::input::{Input, Look, number_of};
-use crate::number::Number;
+use crate::number::{Number, SAFE_INTEGER};
 
 /// Whether an input equals a schema's value.
 pub(crate) fn same_as<'a, I: Input<'a>>(input: I, value: &Value) -> bool {
@@ -60,9 +60,11 @@ fn hash<'a, I: Input<'a>>(input: I, hasher: &mut DefaultHasher) {
     }
 }
 
-/// Equal numbers hash alike, and only they: an integer by its 64 bits, another number by its double where that is exact.
+/// Equal numbers hash alike, and only they: a safe integer by its value, another number by its double where that is
+/// exact, as numbers are compared.
 fn hash_number(number: Number<'_>, hasher: &mut DefaultHasher) {
-    if let Some(integer) = number.as_i64() {
+    let safe = |integer: &i64| integer.unsigned_abs() <= SAFE_INTEGER.unsigned_abs();
+    if let Some(integer) = number.as_i64().filter(safe) {
         return integer.hash(hasher);
     }
     let double = number.as_f64();
@@ -75,15 +77,15 @@ fn hash_number(number: Number<'_>, hasher: &mut DefaultHasher) {
 
 /// The index of the first item that equals an earlier one, behind the index of that one.
 pub(crate) fn first_pair<'a, I: Input<'a>>(items: impl ExactSizeIterator<Item = I>) -> Option<(usize, usize)> {
-    let mut hashed: Vec<(u64, usize, I)> = Vec::with_capacity(items.len());
-    hashed.extend(items.enumerate().map(|(index, item)| {
+    let mut all: Vec<(u64, usize, I)> = Vec::with_capacity(items.len());
+    all.extend(items.enumerate().map(|(index, item)| {
         let mut hasher = DefaultHasher::new();
         hash(item, &mut hasher);
         (hasher.finish(), index, item)
     }));
-    hashed.sort_unstable_by_key(|(hash, index, _)| (*hash, *index));
+    all.sort_unstable_by_key(|(hash, index, _)| (*hash, *index));
     // Different values hash alike by accident only, so a run is as long as there are equal items.
-    let runs = hashed.chunk_by(|(one, ..), (other, ..)| one == other);
+    let runs = all.chunk_by(|(one, ..), (other, ..)| one == other);
     runs.filter_map(repeated).min_by_key(|(_, second)| *second)
 }
 
