@@ -16,17 +16,15 @@ struct Plans {
 
 /// Keeps a plan; answers its number.
 pub(crate) fn keep(compiled: Compiled) -> u32 {
-    PLANS.with_borrow_mut(|plans| match plans.free.pop() {
-        Some(number) => {
+    PLANS.with_borrow_mut(|plans| {
+        if let Some(number) = plans.free.pop() {
             if let Some(place) = plans.kept.get_mut(number as usize) {
                 *place = Some(compiled);
             }
-            number
+            return number;
         }
-        None => {
-            plans.kept.push(Some(compiled));
-            u32::try_from(plans.kept.len() - 1).unwrap_or(u32::MAX)
-        }
+        plans.kept.push(Some(compiled));
+        u32::try_from(plans.kept.len() - 1).unwrap_or(u32::MAX)
     })
 }
 

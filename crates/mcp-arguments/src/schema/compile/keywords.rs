@@ -110,8 +110,8 @@ impl<'s> Reader<'s> {
         let named = |name: &Value| name.as_str().and_then(Kinds::named).ok_or_else(|| self.wrong("type", want));
         match self.get("type") {
             None => Ok(Kinds::ALL),
-            Some(Value::Array(names)) if !names.is_empty() => {
-                names.iter().try_fold(Kinds::NONE, |kinds, name| Ok(kinds.or(named(name)?)))
+            Some(Value::Array(list)) if !list.is_empty() => {
+                list.iter().try_fold(Kinds::NONE, |kinds, name| Ok(kinds.or(named(name)?)))
             }
             Some(name) => named(name),
         }
