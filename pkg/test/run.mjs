@@ -6,6 +6,7 @@ import { createRequire } from "node:module";
 import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { build } from "esbuild";
+import { documents, programName, programOf } from "./documents.mjs";
 
 const root = dirname(dirname(fileURLToPath(import.meta.url)));
 const work = join(root, ".test");
@@ -21,10 +22,15 @@ const require = createRequire(import.meta.url);
 const tscManifest = require.resolve("typescript/package.json");
 const tsc = join(dirname(tscManifest), JSON.parse(readFileSync(tscManifest, "utf8")).bin.tsc);
 
-/** The program of the README, which must compile and run. */
-function writeReadme() {
-  const blocks = [...readFileSync(join(root, "README.md"), "utf8").matchAll(/^```ts\n([^]*?)^```$/gm)].map(([, code]) => code);
-  writeFileSync(join(work, "readme.ts"), `declare const console: { log(...values: unknown[]): void; error(line: string): void };\n${blocks.join("\n")}`);
+/** The programs of the documents, which must compile and print what is shown; answers their files. */
+function writePrograms() {
+  return documents.flatMap((document) => {
+    const program = programOf(document);
+    if (program === undefined) return [];
+    const file = join(work, `${programName(document)}.ts`);
+    writeFileSync(file, program);
+    return [file];
+  });
 }
 
 /** Rust's golden of the records that cross, as a literal: JSON that is imported forgets which word it holds. */
@@ -47,7 +53,7 @@ function run(name, args) {
   process.exit(1);
 }
 
-writeReadme();
+const programs = writePrograms();
 writeRecords();
 run("types (sources)", [tsc, "-p", root]);
 run("types (node16 resolution)", [tsc, "-p", join(root, "test", "types")]);
@@ -65,7 +71,7 @@ await build({
   format: "esm",
   outfile: join(work, "parts.mjs"),
 });
-await build({ entryPoints: [join(work, "readme.ts")], format: "esm", outfile: join(work, "readme.mjs") });
+await build({ entryPoints: programs, format: "esm", outdir: work, outExtension: { ".js": ".mjs" } });
 const only = process.argv.slice(2);
 const files = readdirSync(join(root, "test")).filter((name) => name.endsWith(".test.mjs"));
 const chosen = files.filter((name) => only.length === 0 || only.some((word) => name.includes(word)));

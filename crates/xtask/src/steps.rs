@@ -46,6 +46,22 @@ const NPM: &[&str] = &[
     "tests/package.json",
     "examples/docs-search/package.json",
 ];
+/// What decides how the tests of the package come out: the package, and the documents with the files that they name.
+const PACKAGE_TESTS: &[&str] = &[
+    "pkg",
+    "pkg/dist",
+    "tests",
+    "package-lock.json",
+    "README.md",
+    "ARCHITECTURE.md",
+    "CONTRIBUTING.md",
+    "CHANGELOG.md",
+    "LICENSE-MIT",
+    "LICENSE-APACHE",
+    "docs",
+    "examples",
+    "crates",
+];
 /// A step that reads `inputs` and makes nothing.
 const fn check(inputs: &'static [&'static str]) -> Repeat {
     make(inputs, &[])
@@ -153,7 +169,7 @@ pub(crate) const STEPS: &[Step] = &[
         about: "the tests of the npm package",
         needs: &["package"],
         part: &["pkg/package.json"],
-        repeat: check(&["pkg", "pkg/dist", "tests", "package-lock.json"]),
+        repeat: check(PACKAGE_TESTS),
         run: |run| npm::script(run, "pkg", "test", &[]),
     },
     Step {
@@ -230,6 +246,9 @@ pub(crate) fn named(name: &str) -> Result<&'static Step, String> {
 
 #[cfg(test)]
 mod tests {
+    use std::fs;
+    use std::path::Path;
+
     use super::*;
 
     #[test]
@@ -255,6 +274,18 @@ mod tests {
             let reached = VERIFY.contains(&step.name)
                 || STEPS.iter().any(|other| VERIFY.contains(&other.name) && other.needs.contains(&step.name));
             assert!(reached, "`cargo verify` does not run `{}`", step.name);
+        }
+    }
+
+    #[test]
+    fn the_documents_name_only_steps() {
+        let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("../..");
+        for document in ["README.md", "CONTRIBUTING.md", "pkg/README.md", "examples/README.md"] {
+            let text = fs::read_to_string(root.join(document)).unwrap();
+            for command in text.split("cargo xtask ").skip(1) {
+                let name: String = command.chars().take_while(|c| c.is_ascii_alphanumeric() || *c == '-').collect();
+                assert!(name == "list" || named(&name).is_ok(), "{document}: cargo xtask {name}");
+            }
         }
     }
 }

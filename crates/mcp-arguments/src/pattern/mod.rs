@@ -3,19 +3,16 @@
 //! # Shape
 //!
 //! Code points and properties as with JavaScript's `u` flag; the leniency of plain JavaScript where real schemas need it
-//! ([`Pattern::compile`] says which). A pattern goes from source to tree ([`parse`]) to instructions ([`program`]) and is
-//! run by one of two engines: [`linear`] follows all ways at once, and [`automaton`] is the same worked out in advance;
-//! [`backtrack`] serves back-references alone, which no linear engine can decide, and gives up after a number of steps.
+//! ([`Pattern::compile`] says which). A pattern goes from source to tree (`parse`) to instructions (`program`) and is
+//! run by one of two engines: `linear` follows all ways at once, and `automaton` is the same worked out in advance;
+//! `backtrack` serves back-references alone, which no linear engine can decide, and gives up after a number of steps.
 //! Look-ahead and look-behind are linear too: each runs over the text once, against its direction, before the pattern.
 //!
 //! # Why an engine of our own
 //!
-//! The module is part of a WebAssembly file that may weigh 80 KB with everything. Gzipped, `regex` is 276 KB of it, and
-//! `regex-lite` is 33 and knows neither `\p{…}` nor look-around nor the grammar of ECMA-262; `fancy-regex` stands on the
-//! engine of `regex`; `regress` knows the grammar, but backtracks without a limit.
-//!
-//! This module adds 21 KB: about 6 of Unicode tables, 1.5 of error texts, 13 of code. Compiling a pattern takes 1 to 15 µs
-//! in WebAssembly, and a character 3 to 6 ns in the automaton (V8's own engine: 2 to 4) and 30 to 50 in the linear engine.
+//! The module is part of a WebAssembly file whose size is a budget. `regex` brings the tables of Unicode and weighs many times
+//! what this module does; `regex-lite` knows neither `\p{…}` nor look-around nor the grammar of ECMA-262; `fancy-regex`
+//! stands on the engine of `regex`; `regress` knows the grammar, but backtracks without a limit.
 
 mod automaton;
 mod backtrack;
