@@ -120,6 +120,17 @@ pub(crate) const STEPS: &[Step] = &[
         },
     },
     Step {
+        name: "docs",
+        about: "the Rust documentation, without a warning",
+        needs: &[],
+        part: &[],
+        repeat: check(RUST),
+        run: |run| {
+            let arguments = ["doc", "--no-deps", "--workspace", "--locked"];
+            run.exec(toolchain::cargo().args(arguments).env("RUSTDOCFLAGS", "-D warnings")).map(drop)
+        },
+    },
+    Step {
         name: "wasm-tools",
         about: "Rust for wasm32, wasm-pack, wasm-bindgen",
         needs: &[],
@@ -220,6 +231,7 @@ pub(crate) const VERIFY: &[&str] = &[
     "clippy",
     "core-tests",
     "doc-tests",
+    "docs",
     "wasm",
     "package",
     "package-tests",
