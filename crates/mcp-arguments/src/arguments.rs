@@ -181,7 +181,7 @@ impl Arguments<'_> {
         }
     }
 
-    /// The arguments as a value of the caller's.
+    /// The arguments as a value that the caller owns, with the edits in it; large integers as in [`Arguments::value`].
     #[must_use]
     pub fn into_value(self) -> Value {
         match self.held {
@@ -218,7 +218,7 @@ impl Arguments<'_> {
         self.any(name).is_some()
     }
 
-    /// The argument of that name, of any kind.
+    /// The argument of that name whatever its kind; null where null came and may.
     #[must_use]
     pub fn any(&self, name: &str) -> Option<&Value> {
         self.value().as_object()?.get(name)
@@ -284,7 +284,7 @@ impl Arguments<'_> {
         self.text_or(name, fallback)
     }
 
-    /// The items of the list argument of that name.
+    /// The items of the list argument of that name, in the order in which they came.
     #[must_use]
     pub fn list(&self, name: &str) -> Option<&[Value]> {
         self.any(name)?.as_array().map(Vec::as_slice)

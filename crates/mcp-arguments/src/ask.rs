@@ -17,7 +17,7 @@ use crate::spec::{ToolSpec, any, list};
 use crate::violation::{Code, Got, Violation, Want};
 use crate::walk::{got, nearest};
 
-/// What is asked for.
+/// A kind of judgment that a tool asks for; it decides which criteria its arguments may have.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum AskKind {
     /// Yes or no.
@@ -29,7 +29,7 @@ pub enum AskKind {
 }
 
 impl AskKind {
-    /// The kind's name.
+    /// The word for the kind: `noul`, `choice` or `score`.
     #[must_use]
     pub const fn name(self) -> &'static str {
         match self {
@@ -39,13 +39,13 @@ impl AskKind {
         }
     }
 
-    /// The kind of that name.
+    /// The kind that [`AskKind::name`] calls `name`.
     #[must_use]
     pub fn named(name: &str) -> Option<AskKind> {
         [AskKind::Noul, AskKind::Choice, AskKind::Score].into_iter().find(|kind| kind.name() == name)
     }
 
-    /// The names that its arguments may have.
+    /// The names that its arguments may have, in the order in which a refusal lists them.
     #[must_use]
     pub const fn names(self) -> &'static [&'static str] {
         match self {
@@ -105,7 +105,7 @@ pub struct Ask<I> {
     pub criteria: Criteria<I>,
 }
 
-/// By what is judged.
+/// By what the state is judged, and who said so.
 #[derive(Clone, Debug)]
 pub enum Criteria<I> {
     /// Nothing: a noul has none.

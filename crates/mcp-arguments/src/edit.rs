@@ -16,7 +16,11 @@ pub struct Edit {
     pub secret: bool,
 }
 
-/// What an edit does.
+/// What an edit does to its place.
+///
+/// # Shape
+///
+/// A value that is set is kept as JSON text, so that no digit of a number is lost.
 #[derive(Clone, Debug, PartialEq)]
 pub enum Change {
     /// The value at the path becomes another one.

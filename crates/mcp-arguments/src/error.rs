@@ -274,7 +274,7 @@ impl SpecErrors {
         &self.0
     }
 
-    /// The errors, in the order of the declaration.
+    /// Goes through the errors, in the order of the declaration.
     pub fn iter(&self) -> std::slice::Iter<'_, SpecError> {
         self.0.iter()
     }

@@ -29,7 +29,7 @@ impl Kind {
     pub const ALL: [Kind; 7] =
         [Kind::String, Kind::Integer, Kind::Number, Kind::Boolean, Kind::Array, Kind::Object, Kind::Null];
 
-    /// The name of the kind in JSON Schema.
+    /// The name of the kind in JSON Schema, and in records.
     #[must_use]
     pub const fn name(self) -> &'static str {
         match self {

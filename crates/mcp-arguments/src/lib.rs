@@ -8,7 +8,7 @@
 //! A value, the arguments of a call, travels in a straight line:
 //!
 //! * A [`spec`] describes a tool, or a [`schema`] that exists already does; either compiles to a [`plan`], once. What is wrong
-//!   with them is an [`error`], for the programmer. [`pattern`] and [`format`] are what both need for text.
+//!   with them is an [`error`], for the programmer. [`pattern`] and [`mod@format`] are what both need for text.
 //! * What arrives is an [`input`]: a [`serde_json::Value`], JSON text, or the bytes of a JavaScript value. It is looked at and
 //!   never judged; its values have a [`kind`], a [`path`] and perhaps a [`number`], and keep to [`limits`].
 //! * The input is walked against the plan, once. Where a value is not valid the walk may ask the [`rules`], a table of repairs.

@@ -8,7 +8,11 @@ use crate::rules::{Mode, Rule, RuleSet, convert};
 use crate::violation::{Code, Got, Violation, Want};
 use crate::walk::{All, First, Here, Verdict, Walk, before, got};
 
-/// All that a reading found.
+/// All that a walk over the arguments found.
+///
+/// # Shape
+///
+/// Either there are violations, or the arguments are accepted with the edits: a refused call has no edits.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Reading {
     /// The changes, in the order in which they hold. Empty: the arguments stand as they came.

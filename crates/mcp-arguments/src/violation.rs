@@ -79,7 +79,7 @@ pub enum Code {
 }
 
 impl Code {
-    /// Every code.
+    /// Every code, in the order of the documentation.
     pub const ALL: [Code; 34] = [
         Code::NotAnObject,
         Code::UnknownArgument,
@@ -117,7 +117,7 @@ impl Code {
         Code::Internal,
     ];
 
-    /// The code in records.
+    /// The code as records have it; once given, it never changes.
     #[must_use]
     pub const fn name(self) -> &'static str {
         match self {
@@ -159,7 +159,7 @@ impl Code {
     }
 }
 
-/// One thing that is wrong with a call.
+/// One thing that is wrong with a call, as facts that a program can act on.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Violation {
     /// Where, as a JSON Pointer; a missing or unknown argument's path ends in its own name.
@@ -193,7 +193,7 @@ impl Violation {
     }
 }
 
-/// What is wanted.
+/// What is wanted at the place of a violation.
 #[derive(Clone, Debug, PartialEq)]
 pub enum Want {
     /// Nothing more than the code says.
@@ -288,10 +288,10 @@ pub enum Want {
     },
 }
 
-/// A bound of a range.
+/// A lower or an upper bound of a range.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Bound {
-    /// The bound as text.
+    /// The bound as decimal text, every digit kept.
     pub value: String,
     /// Whether the bound itself is out of range.
     pub exclusive: bool,
@@ -324,7 +324,7 @@ pub enum Got {
     Odd(Odd),
 }
 
-/// What would be accepted in place of what came.
+/// What would be accepted in place of what came; a violation offers only what the same plan takes.
 #[derive(Clone, Debug, PartialEq)]
 pub enum Offer {
     /// This value, as JSON text.

@@ -51,7 +51,7 @@ pub(super) enum Stored {
     Odd(Odd),
 }
 
-/// A handle to one value of a [`Document`].
+/// A handle to one value of a [`Document`]: the [`Input`] that text and JavaScript values are read through.
 #[derive(Clone, Copy, Debug)]
 pub struct Node<'a> {
     document: &'a Document<'a>,
@@ -97,7 +97,7 @@ impl<'t> Document<'t> {
         document
     }
 
-    /// The same document with its text of its own.
+    /// The same document, which no longer borrows the text that it was read from.
     #[must_use]
     pub fn into_owned(self) -> Document<'static> {
         Document {
@@ -111,7 +111,7 @@ impl<'t> Document<'t> {
         }
     }
 
-    /// The value as a whole.
+    /// The handle to the whole of what the document holds.
     #[must_use]
     pub fn root(&self) -> Node<'_> {
         Node { document: self, index: self.root }
@@ -238,7 +238,7 @@ impl Node<'_> {
     }
 }
 
-/// The items of an array of a document.
+/// The items of an array, in their order.
 #[derive(Clone, Debug)]
 pub struct Items<'a> {
     document: &'a Document<'a>,
@@ -259,7 +259,7 @@ impl<'a> Iterator for Items<'a> {
 
 impl ExactSizeIterator for Items<'_> {}
 
-/// The members of an object of a document.
+/// The members of an object, in the order in which they came; a name that stands twice comes twice.
 #[derive(Clone, Debug)]
 pub struct Members<'a> {
     document: &'a Document<'a>,

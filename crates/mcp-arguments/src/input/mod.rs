@@ -41,7 +41,7 @@ pub trait Input<'a>: Copy {
     fn is_plain(self, depth: u32) -> bool;
 }
 
-/// What a value is.
+/// What one look at a value shows: its kind, with what it holds one level down.
 #[derive(Clone, Copy, Debug)]
 pub enum Look<'a, I: Input<'a>> {
     /// `null`.
@@ -75,7 +75,7 @@ impl<'a, I: Input<'a>> Look<'a, I> {
     }
 }
 
-/// What stands where a JSON value should.
+/// What stands where a JSON value should: a mistake of the caller that the walk reports at its place.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Odd {
     /// A function.

@@ -8,7 +8,7 @@ use std::collections::HashSet;
 use super::Odd;
 use super::document::{Document, LEVELS, Span, Stored, index_of};
 
-/// Why a text is not JSON.
+/// Why, and from where on, a text is not JSON.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("not JSON: {reason} at line {line}, column {column}")]
 pub struct SyntaxFault {

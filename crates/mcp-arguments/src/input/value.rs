@@ -5,7 +5,7 @@ use serde_json::{Map, Value};
 use super::{Input, Look};
 use crate::number::Number;
 
-/// The members of a JSON object in its order.
+/// The members of an object, in the order in which the map keeps them.
 #[derive(Clone, Debug)]
 pub struct Members<'a>(serde_json::map::Iter<'a>);
 

@@ -40,7 +40,7 @@ pub struct Plan {
     secrets: std::sync::OnceLock<secrets::Secrets>,
 }
 
-/// How a plan reads, whatever the call's mode.
+/// What holds for every call that is read against a plan, whatever the call's mode.
 #[derive(Clone, Debug)]
 pub struct Settings {
     /// What a call may not exceed.
@@ -382,7 +382,7 @@ impl Plan {
         &self.name
     }
 
-    /// How the plan reads.
+    /// What holds for every call, as it was given when the plan was made.
     #[must_use]
     pub fn settings(&self) -> &Settings {
         &self.settings

@@ -69,7 +69,7 @@ pub enum Truth {
     NonZero,
 }
 
-/// The boolean that a number stands for.
+/// The boolean that a number stands for, or `None` where `truth` has none for it.
 #[must_use]
 pub fn boolean_of(number: Number<'_>, truth: Truth) -> Option<bool> {
     let value = number.as_f64();
@@ -110,13 +110,13 @@ pub fn shortest_text_of(number: Number<'_>) -> Option<String> {
     Some(if written_out && number.is_integer() { number.to_text() } else { double_text(double) })
 }
 
-/// The word for a boolean.
+/// The text that a boolean becomes: `true` or `false`.
 #[must_use]
 pub const fn word_of(boolean: bool) -> &'static str {
     if boolean { "true" } else { "false" }
 }
 
-/// Whether a text says that there is no value.
+/// Whether a text says that there is no value: `null`, `None` or `undefined` as languages print it, outer blanks allowed.
 #[must_use]
 pub fn is_null_word(text: &str) -> bool {
     matches!(text.trim(), "null" | "None" | "undefined")
@@ -132,7 +132,7 @@ pub fn without_fence(text: &str) -> &str {
     inner.get(language..).unwrap_or(inner).trim()
 }
 
-/// A name without case, `_` and `-`.
+/// A name in lower case without `_` and `-`: what `maxResults`, `max_results` and `Max-Results` have in common.
 #[must_use]
 pub fn folded(name: &str) -> String {
     name.chars().filter(|c| !matches!(c, '_' | '-')).flat_map(char::to_lowercase).collect()

@@ -34,7 +34,7 @@ pub enum Rule {
     Default,
 }
 
-/// What the table says of one rule.
+/// One rule as the table has it; the documentation of the repairs says no more than its row.
 #[derive(Clone, Copy, Debug)]
 pub struct Row {
     /// The rule.
@@ -261,7 +261,7 @@ pub enum Mode {
 }
 
 impl Mode {
-    /// The rules of the mode.
+    /// The rules that may repair a call in this mode, before any is switched on or off.
     #[must_use]
     pub fn rules(self) -> RuleSet {
         match self {
@@ -281,14 +281,14 @@ impl Mode {
         }
     }
 
-    /// The mode of that name.
+    /// The mode that [`Mode::name`] calls `name`.
     #[must_use]
     pub fn named(name: &str) -> Option<Mode> {
         [Mode::Strict, Mode::Tolerant, Mode::Lenient].into_iter().find(|mode| mode.name() == name)
     }
 }
 
-/// A set of rules.
+/// A set of rules: those that may change a value in one walk.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct RuleSet(u32);
 

@@ -40,7 +40,7 @@ pub fn integer(name: &str) -> Property {
     Property::new(name, PropertyKind::Integer { minimum: None, maximum: None, multiple_of: None })
 }
 
-/// A property that holds a number.
+/// A property that holds a number, with or without a fraction.
 #[must_use]
 pub fn number(name: &str) -> Property {
     Property::new(
@@ -55,7 +55,7 @@ pub fn number(name: &str) -> Property {
     )
 }
 
-/// A property that is true or false.
+/// A property that holds true or false.
 #[must_use]
 pub fn boolean(name: &str) -> Property {
     Property::new(name, PropertyKind::Boolean)
@@ -109,14 +109,14 @@ pub fn object(name: &str, properties: impl IntoIterator<Item = Property>) -> Pro
     Property::new(name, PropertyKind::Object { properties, groups: Vec::new() })
 }
 
-/// A property that holds any JSON value.
+/// A property that holds any JSON value, null too. Its published schema says nothing.
 #[must_use]
 pub fn any(name: &str) -> Property {
     Property::new(name, PropertyKind::Any)
 }
 
 impl ToolSpec {
-    /// A tool without properties.
+    /// A tool of that name that takes no arguments, until a property is declared.
     #[must_use]
     pub fn new(name: &str) -> Self {
         ToolSpec { name: name.to_owned(), ..ToolSpec::default() }
@@ -167,7 +167,7 @@ impl ToolSpec {
         self.group(Group::Requires { name: name.to_owned(), names: owned(names) })
     }
 
-    /// Adds a group.
+    /// Adds what holds between properties; [`ToolSpec::exactly_one`] and its siblings are the short ways.
     #[must_use]
     pub fn group(mut self, group: Group) -> Self {
         self.groups.push(group);
@@ -189,20 +189,24 @@ impl ToolSpec {
     }
 
     /// Gives the icons of the published entry.
+    ///
+    /// # Shape
+    ///
+    /// A list of objects that each have `src`.
     #[must_use]
     pub fn icons(mut self, icons: Value) -> Self {
         self.icons = Some(icons);
         self
     }
 
-    /// Gives the schema of what the tool answers.
+    /// Gives the schema of what the tool answers: a JSON Schema of an object, carried through as it is.
     #[must_use]
     pub fn output_schema(mut self, schema: Value) -> Self {
         self.output_schema = Some(schema);
         self
     }
 
-    /// Gives the `_meta` of the published entry.
+    /// Gives the `_meta` of the published entry: an object, carried through as it is.
     #[must_use]
     pub fn meta(mut self, meta: Value) -> Self {
         self.meta = Some(meta);

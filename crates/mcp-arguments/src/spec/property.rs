@@ -53,14 +53,14 @@ impl Property {
         self
     }
 
-    /// Lets it hold null.
+    /// Lets it hold null as a value, which is not the same as being absent.
     #[must_use]
     pub fn nullable(mut self) -> Self {
         self.nullable = true;
         self
     }
 
-    /// Gives what stands in for it where it is absent.
+    /// Gives what stands in for it where it is absent: a value that the property itself would take.
     #[must_use]
     pub fn default(mut self, value: impl Into<Value>) -> Self {
         self.default = Some(value.into());
@@ -74,7 +74,7 @@ impl Property {
         self
     }
 
-    /// Keeps its value out of every text.
+    /// Keeps its value out of every text, record and log line.
     #[must_use]
     pub fn secret(mut self) -> Self {
         self.secret = true;
@@ -190,7 +190,7 @@ impl Property {
         self.noting(set)
     }
 
-    /// Sets the format of a text.
+    /// Sets the format of a text, by its name in JSON Schema: `date`, `uri`, `uuid`, ...
     #[must_use]
     pub fn format(mut self, name: &str) -> Self {
         let set = match &mut self.kind {

@@ -46,13 +46,13 @@ impl ToolSpec {
         Value::Object(entry)
     }
 
-    /// The `tools/list` entry as text, without spaces.
+    /// The `tools/list` entry as text, without spaces: the same bytes for the same spec.
     #[must_use]
     pub fn to_json_text(&self) -> String {
         self.to_json().to_string()
     }
 
-    /// The `inputSchema` of the `tools/list` entry.
+    /// The `inputSchema` of the `tools/list` entry alone.
     #[must_use]
     pub fn input_schema(&self) -> Value {
         let mut schema = Map::new();

@@ -25,7 +25,7 @@ pub enum Unknown {
     Allow,
 }
 
-/// What `format` means.
+/// Whether `format` is held against a text.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Formats {
     /// The formats of the specification are asserted; others are annotations.
@@ -35,12 +35,12 @@ pub enum Formats {
     Annotate,
 }
 
-/// How a schema is compiled.
+/// How a schema is compiled. [`Options::for_tool`] and [`Options::for_any`] are the two that are meant.
 #[derive(Clone, Debug)]
 pub struct Options {
     /// What becomes of undeclared names.
     pub unknown: Unknown,
-    /// What `format` means.
+    /// Whether `format` is held against a text.
     pub formats: Formats,
     /// Documents that references may lead to, each with its URL. Nothing is ever fetched.
     pub documents: Vec<(String, Value)>,
