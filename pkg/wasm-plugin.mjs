@@ -7,6 +7,7 @@ import { build } from "esbuild";
 /** What the bundle takes of the glue; the rest, its asynchronous loading first of all, is left out. */
 const EXPORTS = [
   "initSync", "compile", "release", "check", "check_text", "to_json", "bool_arg", "int_arg", "string_arg", "string_set_arg", "ask",
+  "shapes", "tape_room",
 ];
 
 /**

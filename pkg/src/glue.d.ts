@@ -2,7 +2,8 @@
 declare module "#glue" {
   /** What the Rust side exports. `test/types/glue.ts` holds it against the generated declarations. */
   export interface Glue {
-    initSync(module: { module: WebAssembly.Module }): unknown;
+    /** Answers the module's own exports. */
+    initSync(module: { module: WebAssembly.Module }): RawExports;
     compile(source: string, options: string): string;
     release(plan: number): void;
     check(plan: number, mode: number, input: Uint8Array): string;
@@ -13,6 +14,14 @@ declare module "#glue" {
     string_arg(input: Uint8Array, trim: boolean): string | undefined;
     string_set_arg(input: Uint8Array): string | undefined;
     ask(kind: string, input: Uint8Array): string;
+    shapes(plan: number): string;
+    tape_room(entries: number, text: number): Uint32Array;
+  }
+
+  /** The exports that are called without glue. */
+  export interface RawExports {
+    readonly memory: WebAssembly.Memory;
+    check_tape(plan: number, mode: number, entries: number, text: number): number;
   }
 
   /** The glue with a state of its own, before `initSync`. */

@@ -5,6 +5,8 @@
 
 import { createGlue, type Glue } from "#glue";
 import { parseAnswer } from "./marshal.js";
+import { readShapes } from "./shapes.js";
+import { stands, type Shape, type TapeModule } from "./tape.js";
 import type { Compiled, Fault } from "./types.js";
 
 /** A compiled spec or schema, with what it takes to compile it again. */
@@ -21,10 +23,13 @@ export interface Plan {
 interface Slot {
   generation: number;
   handle: number;
+  /** What a tape of the plan's values holds: asked for once, at the first check. */
+  shape?: { readonly root: Shape | undefined; readonly search: boolean };
 }
 
 let load: (() => WebAssembly.Module) | undefined;
 let live: Glue | undefined;
+let tape: TapeModule | undefined;
 let generation = 0;
 
 // Some runtimes have no finalisation; there plans live as long as the module.
@@ -56,6 +61,23 @@ export function withPlan<T>(plan: Plan, use: (glue: Glue, handle: number) => T, 
   return withModule((glue) => use(glue, handleIn(glue, plan)), otherwise);
 }
 
+/** Whether a value stands as it came, told without its contents; `false` where only a full check can tell. */
+export function standsAsItCame({ slot, maxDepth }: Plan, mode: number, value: unknown): boolean {
+  // A plan of a module that was dropped is compiled again by the full check.
+  if (tape === undefined || live === undefined || slot.generation !== generation) return false;
+  const { root, search } = (slot.shape ??= shapeOf(live, slot.handle));
+  return root !== undefined && stands(tape, slot.handle, mode, root, value, maxDepth, search || mode !== 0);
+}
+
+function shapeOf(glue: Glue, handle: number): NonNullable<Slot["shape"]> {
+  try {
+    return readShapes(glue.shapes(handle));
+  } catch {
+    // The full check meets the same failure, and deals with it.
+    return { root: undefined, search: false };
+  }
+}
+
 /** Compiles a source. The answer is the plan or all faults of the source. */
 export function compilePlan(source: string, options: string): Plan | { readonly errors: readonly Fault[] } {
   const compiled = withModule<Compiled>(
@@ -73,9 +95,14 @@ export function compilePlan(source: string, options: string): Plan | { readonly 
 function start(): Glue {
   if (load === undefined) throw new Error("mcp-arguments/slim: call init(module) before anything else");
   const glue = createGlue();
-  glue.initSync({ module: load() });
+  const exports = glue.initSync({ module: load() });
   generation++;
   live = glue;
+  tape = {
+    memory: exports.memory,
+    room: (entries, text) => glue.tape_room(entries, text),
+    check: exports.check_tape,
+  };
   return glue;
 }
 

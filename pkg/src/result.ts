@@ -73,17 +73,35 @@ function edited(input: unknown, bytes: Uint8Array, edits: Outcome["edits"], copy
   return applyEdits(decode(bytes), edits);
 }
 
+/** The result of a value that stands as it came. */
+export function unchanged<T>(value: unknown): Result<T> {
+  return new AcceptedResult(value as T, NO_EDITS);
+}
+
+const NO_EDITS: readonly Edit[] = Object.freeze([]);
+
 function accepted<T>(value: unknown, records: Outcome["edits"]): Accepted<T> {
-  const edits = records.map(masked);
-  return Object.freeze({
-    ok: true,
-    value: value as T,
-    edits,
-    get arguments() {
-      return argumentsOf(value);
-    },
-    changes: () => edits.map(describeEdit),
-  });
+  return new AcceptedResult(value as T, records.map(masked));
+}
+
+/** Accepted arguments. A class because it is made at every call: an object with closures takes as long as the check itself. */
+class AcceptedResult<T> implements Accepted<T> {
+  readonly ok = true;
+  readonly value: T;
+  readonly edits: readonly Edit[];
+
+  constructor(value: T, edits: readonly Edit[]) {
+    this.value = value;
+    this.edits = edits;
+  }
+
+  get arguments(): Arguments {
+    return argumentsOf(this.value);
+  }
+
+  changes(): string[] {
+    return this.edits.map(describeEdit);
+  }
 }
 
 function refused(read: () => Outcome): Refused {

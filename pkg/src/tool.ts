@@ -2,9 +2,9 @@
 
 import { SchemaError, SpecError } from "./errors.js";
 import type { FromSchema, InferProperties, JsonSchema } from "./infer.js";
-import { compilePlan, withPlan, type Plan } from "./instance.js";
+import { compilePlan, standsAsItCame, withPlan, type Plan } from "./instance.js";
 import { crossableText, parseAnswer, specJson, withEncoded } from "./marshal.js";
-import { INTERNAL_FAILURE, resultOfText, resultOfValue, type Result } from "./result.js";
+import { INTERNAL_FAILURE, resultOfText, resultOfValue, unchanged, type Result } from "./result.js";
 import type { Properties, RuleSwitches, ToolSpec } from "./spec.js";
 import { standard, type StandardProps, type StandardSchema } from "./standard.js";
 import type { Fault, ToolEntry } from "./types.js";
@@ -238,6 +238,7 @@ function config<A>(inputSchema: StandardSchema<A>, entry: ToolEntry): ToolConfig
 function checks<T>(plan: Plan, defaults: CompileOptions, arrived: (value: unknown) => unknown): Schema<T> {
   function check(mode: keyof typeof MODES, value: unknown, copy: boolean): Result<T> {
     const input = arrived(value);
+    if (!copy && standsAsItCame(plan, MODES[mode], input)) return unchanged<T>(input);
     return withEncoded(input, plan.maxDepth, (bytes) => {
       const answer = withPlan(plan, (glue, handle) => glue.check(handle, MODES[mode], bytes), () => INTERNAL_FAILURE);
       return resultOfValue(answer, input, bytes, copy);

@@ -5,6 +5,7 @@
 
 mod plans;
 mod source;
+pub mod tape;
 
 use mcp_arguments::arguments::Refusal;
 use mcp_arguments::ask::AskKind;

@@ -97,6 +97,9 @@ impl<'a> Number<'a> {
     pub fn is_multiple_of(self, divisor: Number<'_>) -> bool {
         match (self, divisor) {
             (Number::Integer(a), Number::Integer(b)) => b != 0 && a.checked_rem(b).is_none_or(|rest| rest == 0),
+            (Number::Double(_), Number::Integer(b)) if self.is_integer() && !self.is_imprecise_integer() => {
+                self.as_i64().is_some_and(|a| Number::Integer(a).is_multiple_of(Number::Integer(b)))
+            }
             (a, b) => a.decimal().is_multiple_of(&b.decimal()),
         }
     }

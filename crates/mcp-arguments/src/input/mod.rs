@@ -5,6 +5,7 @@
 
 mod apply;
 mod document;
+mod tape;
 mod text;
 mod value;
 mod wire;
@@ -13,6 +14,7 @@ use crate::kind::Kind;
 use crate::number::Number;
 pub use document::{Document, Node};
 pub(crate) use document::{print, quote, value_of};
+pub use tape::{Digest, Entry, Tape};
 pub use text::SyntaxFault;
 pub(crate) use value::number_of;
 
@@ -31,8 +33,13 @@ pub trait Input<'a>: Copy {
     /// The value as one of the kinds of JSON, or as what it is instead.
     fn look(self) -> Look<'a, Self>;
 
-    /// The member `name` of an object, where `ordinal` is its place among [`Look::Object`]'s members.
-    fn member(self, name: &str, ordinal: u32) -> Option<Self>;
+    /// The member `name` of an object, where `place` is what [`Input::place`] answered for it.
+    fn member(self, name: &str, place: u32) -> Option<Self>;
+
+    /// What finds a member again in [`Input::member`]; the value is the member that came as the `ordinal`th.
+    fn place(self, ordinal: u32) -> u32 {
+        ordinal
+    }
 
     /// The literal of a number as it stood in the text, where the value came as text.
     fn literal(self) -> Option<&'a str>;
@@ -67,7 +74,7 @@ impl<'a, I: Input<'a>> Look<'a, I> {
             Look::Null => Some(Kind::Null),
             Look::Boolean(_) => Some(Kind::Boolean),
             Look::Number(number) => Some(if number.is_integer() { Kind::Integer } else { Kind::Number }),
-            Look::String(_) => Some(Kind::String),
+            Look::String(_) | Look::Odd(Odd::Withheld(_)) => Some(Kind::String),
             Look::Array(_) => Some(Kind::Array),
             Look::Object(_) => Some(Kind::Object),
             Look::Odd(_) => None,
@@ -102,6 +109,8 @@ pub enum Odd {
     DuplicateKey,
     /// `NaN` or an infinity.
     NotFinite,
+    /// A string of a tape, of which only the digest crossed.
+    Withheld(Digest),
 }
 
 impl Odd {
@@ -121,6 +130,7 @@ impl Odd {
             Odd::InvalidUnicode => "a string with a lone surrogate",
             Odd::DuplicateKey => "a second member of the same name",
             Odd::NotFinite => "a number that is not finite",
+            Odd::Withheld(_) => "a string",
         }
     }
 
@@ -140,6 +150,7 @@ impl Odd {
             Odd::InvalidUnicode => "invalid_unicode",
             Odd::DuplicateKey => "duplicate_key",
             Odd::NotFinite => "not_finite",
+            Odd::Withheld(_) => "string",
         }
     }
 }

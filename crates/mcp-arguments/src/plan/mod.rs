@@ -7,6 +7,7 @@ mod finish;
 mod from_spec;
 mod query;
 mod secrets;
+mod shape;
 pub(crate) use finish::Fault;
 pub(crate) use from_spec::tighter;
 

@@ -1,6 +1,6 @@
 //! One value and the nodes that judge it.
 
-use crate::input::{Input, Look, Odd};
+use crate::input::{Digest, Input, Look, Odd};
 use crate::kind::{Kind, Kinds};
 use crate::number::Number;
 use crate::path::Path;
@@ -39,6 +39,7 @@ impl<F: Findings> Walk<'_, F> {
         }
         let look = here.input.look();
         let (count, limit, name) = match &look {
+            Look::Odd(Odd::Withheld(digest)) => (digest.most_bytes(), limits.string_bytes, "string_bytes"),
             Look::Odd(odd) => return self.refuse_odd(here, *odd),
             Look::String(text) => (text.len(), limits.string_bytes, "string_bytes"),
             Look::Array(items) => (items.len(), limits.items, "items"),
@@ -70,6 +71,7 @@ impl<F: Findings> Walk<'_, F> {
             Odd::InvalidUnicode => self.refuse(here, Code::InvalidUnicode, || Want::Nothing),
             Odd::DuplicateKey => self.refuse(here, Code::DuplicateKey, || Want::Nothing),
             Odd::NotFinite => self.refuse(here, Code::NotFinite, || Want::Nothing),
+            Odd::Withheld(_) => true,
         }
     }
 
@@ -155,6 +157,7 @@ impl<F: Findings> Walk<'_, F> {
             return self.refuse_choice(node, &here, choices);
         }
         let mut fine = match look {
+            Look::Odd(Odd::Withheld(digest)) => self.plan.text(node).is_none_or(|rules| surely_takes(rules, digest)),
             Look::Null | Look::Boolean(_) | Look::Odd(_) => true,
             Look::Number(number) => self.number(node, number, &here),
             Look::String(text) => {
@@ -280,6 +283,14 @@ impl<F: Findings> Walk<'_, F> {
         };
         self.refuse(here, code, || super::repair::want_values(choices, text))
     }
+}
+
+/// Whether a string is accepted whatever its contents, as far as its digest tells.
+fn surely_takes(rules: &TextRules, digest: Digest) -> bool {
+    let long_enough = rules.min_length.is_none_or(|minimum| u64::from(digest.least) >= minimum);
+    let short_enough = rules.max_length.is_none_or(|maximum| u64::from(digest.most) <= maximum);
+    let visible = !rules.visible || digest.starts_visibly();
+    long_enough && short_enough && visible && rules.pattern.is_none() && rules.format.is_none()
 }
 
 /// Whether the value is one of the choices.

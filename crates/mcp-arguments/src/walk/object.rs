@@ -80,7 +80,7 @@ impl<F: Findings> Walk<'_, F> {
             if let Some(property) = known {
                 expected = property + 1;
                 if let Some(slot) = self.slots.get_mut(base + property as usize) {
-                    *slot = u32::try_from(ordinal).unwrap_or(ABSENT);
+                    *slot = value.place(u32::try_from(ordinal).unwrap_or(ABSENT));
                 }
                 judged = rules.properties.get(property as usize).is_some_and(|property| property.node.is_some());
             }

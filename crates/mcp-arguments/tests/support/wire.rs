@@ -82,7 +82,7 @@ fn odd(odd: Odd, bytes: &mut Vec<u8>) -> bool {
             bytes.extend(f64::NAN.to_le_bytes());
             return true;
         }
-        Odd::DuplicateKey => return false,
+        Odd::DuplicateKey | Odd::Withheld(_) => return false,
     };
     bytes.extend([9, reason]);
     true

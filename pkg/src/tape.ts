@@ -1,0 +1,267 @@
+/**
+ * The fast way across: a value is written as a tape of tags and numbers, without the contents that the plan does not ask for. It
+ * knows no rule. What does not fit a tape is left to the full way, and so is every answer but "it stands as it came".
+ *
+ * The other side is `input/tape.rs`. Everything here is shaped by measurement: `for…in` with the expected next name, module
+ * variables instead of an object, and views that are made anew only when the memory has grown.
+ */
+
+const NULL = 1, FALSE = 2, TRUE = 3, NUMBER = 4, STRING = 5, CHOICE = 6, TEXT = 7, ARRAY = 8, OBJECT = 9, DATA = 10, COUNTED = 11;
+/** What the two numbers of one slot are apart. */
+export const PARTS = 0x400_0000;
+/** What a text holds that swallowed another argument, and its length with the shortest name. */
+const RESIDUE = '<parameter name="';
+const SHORTEST_RESIDUE = RESIDUE.length + 2;
+/** Entries that a tape may have: a list with more goes the full way. */
+const MOST_ENTRIES = 4 << 20;
+/** Bytes of text that a tape may carry. */
+const MOST_TEXT = 4 << 20;
+/** Values that are looked through because the plan asks nothing of them. */
+const MOST_PLAIN = 1 << 20;
+
+/** What the plan asks of the values at one place. */
+export interface Shape {
+  readonly contents: boolean;
+  /** Texts with fewer code units are counted in code points. */
+  readonly counted: number;
+  readonly choices: ReadonlyMap<string, number> | undefined;
+  readonly object: number;
+  readonly names: readonly string[] | undefined;
+  readonly places: ReadonlyMap<string, number>;
+  readonly members: readonly (Shape | undefined)[];
+  /** Of members that are not declared; `undefined` where there must be none or one that does not fit. */
+  readonly others: Shape | undefined;
+  readonly items: Shape | undefined;
+  readonly first: readonly (Shape | undefined)[] | undefined;
+}
+
+/** What the module gives for it. */
+export interface TapeModule {
+  readonly memory: WebAssembly.Memory;
+  /** Makes room; answers where tags, keys, slots and text stand. */
+  room(entries: number, text: number): ArrayLike<number>;
+  /** Judges what was written: 0 where the value stands as it came. */
+  check(plan: number, mode: number, entries: number, text: number): number;
+}
+
+/** The shape of a place where nothing is asked. */
+export const PLAIN: Shape = Object.freeze({
+  contents: false, counted: 0, choices: undefined, object: -1, names: undefined, places: new Map(), members: [], others: undefined,
+  items: undefined, first: undefined,
+});
+const EMPTY = {};
+const utf8 = new TextEncoder();
+
+let home: TapeModule | undefined;
+let tags = new Uint8Array(0);
+let keys = new Uint32Array(0);
+let slots = new Float64Array(0);
+let bytes = new Uint8Array(0);
+let textEnd = 0;
+let plainLeft = 0;
+let searches = false;
+let busy = false;
+
+/**
+ * Whether `value` stands as it came; `false` where only the full way can tell.
+ *
+ * @param search whether texts are looked through for swallowed arguments
+ */
+export function stands(module: TapeModule, plan: number, mode: number, shape: Shape, value: unknown, depth: number, search: boolean): boolean {
+  // A getter of the value may check something itself; that goes the full way. So does everything where all objects inherit members.
+  if (busy) return false;
+  for (const _ in EMPTY) return false;
+  if (home !== module || tags.length === 0) views(module, 256, 1024);
+  busy = true;
+  try {
+    textEnd = 0;
+    plainLeft = MOST_PLAIN;
+    searches = search;
+    const end = put(value, shape, 0, depth);
+    // A getter may have made the memory grow: then nothing that was written since is there.
+    return end !== 0 && tags.length !== 0 && module.check(plan, mode, end, textEnd) === 0;
+  } catch {
+    return false;
+  } finally {
+    busy = false;
+  }
+}
+
+function views(module: TapeModule, entries: number, text: number): void {
+  const { 0: tagsAt = 0, 1: keysAt = 0, 2: slotsAt = 0, 3: textAt = 0 } = module.room(entries, text);
+  const { buffer } = module.memory;
+  home = module;
+  tags = new Uint8Array(buffer, tagsAt, entries);
+  keys = new Uint32Array(buffer, keysAt, entries);
+  slots = new Float64Array(buffer, slotsAt, entries);
+  bytes = new Uint8Array(buffer, textAt, text);
+}
+
+/** Writes a value from `at` on; the index behind it, or 0 where it does not fit. */
+function put(value: unknown, shape: Shape, at: number, depth: number): number {
+  if (at + 2 >= tags.length && !grow()) return 0;
+  switch (typeof value) {
+    case "string":
+      return putString(value, shape, at);
+    case "number":
+      tags[at] = NUMBER;
+      slots[at] = value;
+      return value - value === 0 ? at + 1 : 0;
+    case "boolean":
+      tags[at] = value ? TRUE : FALSE;
+      return at + 1;
+    case "object":
+      if (value === null) {
+        tags[at] = NULL;
+        return at + 1;
+      }
+      if (depth === 0) return 0;
+      return Array.isArray(value) ? putArray(value, shape, at, depth - 1) : putObject(value, shape, at, depth - 1);
+    default:
+      return 0;
+  }
+}
+
+function grow(): boolean {
+  const entries = tags.length * 2;
+  if (home === undefined || tags.length === 0 || entries > MOST_ENTRIES) return false;
+  views(home, entries, bytes.length);
+  return true;
+}
+
+function putString(text: string, shape: Shape, at: number): number {
+  const { length } = text;
+  if (shape.choices !== undefined) {
+    const choice = shape.choices.get(text);
+    if (choice === undefined) return 0;
+    tags[at] = CHOICE;
+    slots[at] = choice;
+    return at + 1;
+  }
+  if (length >= PARTS || !text.isWellFormed()) return 0;
+  if (searches && length >= SHORTEST_RESIDUE && text.includes(RESIDUE)) return 0;
+  if (shape.contents) return putContents(text, at);
+  const counts = length < shape.counted;
+  tags[at] = counts ? COUNTED : STRING;
+  slots[at] = (counts ? codePoints(text) : length) * PARTS + (length > 0 ? text.charCodeAt(0) : 0);
+  return at + 1;
+}
+
+function codePoints(text: string): number {
+  let count = 0;
+  for (const _ of text) count++;
+  return count;
+}
+
+function putContents(text: string, at: number): number {
+  const most = textEnd + text.length * 3;
+  if (most > bytes.length) {
+    if (home === undefined || most > MOST_TEXT) return 0;
+    views(home, tags.length, Math.max(most, bytes.length * 2));
+  }
+  const { written } = utf8.encodeInto(text, bytes.subarray(textEnd));
+  tags[at] = TEXT;
+  slots[at] = textEnd * PARTS + written;
+  textEnd += written;
+  return at + 1;
+}
+
+function putArray(array: readonly unknown[], shape: Shape, at: number, depth: number): number {
+  const { length } = array;
+  const { items, first } = shape;
+  let next = at + 2;
+  if (items === undefined && first === undefined) {
+    for (let index = 0; index < length; index++) if (!isPlain(array[index], depth)) return 0;
+  } else {
+    for (let index = 0; index < length; index++) {
+      const inner = first !== undefined && index < first.length ? first[index] : items;
+      if (inner === undefined) return 0;
+      next = put(array[index], inner, next, depth);
+      if (next === 0) return 0;
+    }
+  }
+  tags[at] = ARRAY;
+  slots[at] = next;
+  slots[at + 1] = length;
+  return next;
+}
+
+function putObject(object: object, shape: Shape, at: number, depth: number): number {
+  const { names } = shape;
+  if (names === undefined) {
+    tags[at] = DATA;
+    return isPlainObject(object, depth) ? at + 1 : 0;
+  }
+  const prototype: unknown = Object.getPrototypeOf(object);
+  if (prototype !== Object.prototype && prototype !== null) return 0;
+  const { members, places } = shape;
+  let next = at + 2;
+  let count = 0;
+  let place = 0;
+  for (const name in object) {
+    const member = (object as Readonly<Record<string, unknown>>)[name];
+    if (member === undefined) continue;
+    let inner: Shape | undefined;
+    if (name !== names[place]) {
+      const known = places.get(name);
+      if (known === undefined) {
+        inner = shape.others;
+        if (inner === undefined || !name.isWellFormed()) return 0;
+        if (inner === PLAIN) {
+          if (!isPlain(member, depth)) return 0;
+          continue;
+        }
+        place = -1;
+      } else {
+        place = known;
+      }
+    }
+    if (place >= 0) inner = members[place];
+    if (inner === undefined) return 0;
+    keys[next] = place++;
+    next = put(member, inner, next, depth);
+    if (next === 0) return 0;
+    count++;
+  }
+  tags[at] = OBJECT;
+  slots[at] = next;
+  slots[at + 1] = shape.object * PARTS + count;
+  return next;
+}
+
+/** Whether a value of which nothing is asked is plain JSON data. */
+function isPlain(value: unknown, depth: number): boolean {
+  if (--plainLeft < 0) return false;
+  switch (typeof value) {
+    case "string":
+      return value.isWellFormed() && !(searches && value.includes(RESIDUE));
+    case "number":
+      return value - value === 0;
+    case "boolean":
+      return true;
+    case "object":
+      if (value === null) return true;
+      if (depth === 0) return false;
+      return Array.isArray(value) ? value.every((item) => isPlain(item, depth - 1)) && dense(value) : isPlainObject(value, depth - 1);
+    default:
+      return false;
+  }
+}
+
+/** Whether no item is missing: `every` passes over holes. */
+function dense(array: readonly unknown[]): boolean {
+  let count = 0;
+  for (const _ in array) count++;
+  return count >= array.length;
+}
+
+function isPlainObject(object: object, depth: number): boolean {
+  const prototype: unknown = Object.getPrototypeOf(object);
+  if (prototype !== Object.prototype && prototype !== null) return false;
+  for (const name in object) {
+    const member = (object as Readonly<Record<string, unknown>>)[name];
+    if (member !== undefined && !(name.isWellFormed() && isPlain(member, depth))) return false;
+  }
+  return true;
+}
+
