@@ -1,11 +1,11 @@
 /** `check`: replays recorded calls against a tool list. */
 
 import { statSync } from "node:fs";
+import { exactJson } from "../exact.js";
 import type { Result, Tool } from "../index.js";
 import { callOf } from "./calls.js";
 import { Misuse, type Command, type Options } from "./command.js";
 import { printable, type Io } from "./io.js";
-import { exactJson } from "./json.js";
 import { linesOf, type Line } from "./lines.js";
 import { sized, startProgress } from "./progress.js";
 import { countError, countResult, describeTotals, grouped, isEdited, startTotals, type Totals } from "./summary.js";

@@ -1,6 +1,6 @@
-/** JSON text as it was written: where the members of an object stand in it, and integers with all their digits. */
+/** JSON text as it was written: where the members of an object stand in it, integers with all their digits, and its faults. */
 
-import { compileSchema } from "../index.js";
+import { compileSchema, type Limits, type Result, type Schema } from "../index.js";
 
 /** A member of an object in its text. */
 export interface Member {
@@ -73,28 +73,37 @@ function valueEnd(text: string, start: number): number {
   }
 }
 
-/** JSON text of a value of the package. BigInts are written as their digits, which `JSON.stringify` refuses to do. */
-export function exactJson(value: unknown): string {
+/** Bytes and levels of a text that is read here. 64 MiB and 256: a tool list is longer and deeper than the arguments of a call. */
+const LIMITS: Limits = { textBytes: 64 << 20, depth: 256 };
+
+let anything: Schema<unknown> | undefined;
+
+/** Reads any JSON text. It is made when it is first needed, which for help is never. */
+function readAny(text: string): Result<unknown> {
+  anything ??= compileSchema<unknown>(true, { limits: LIMITS });
+  return anything.validateText(text);
+}
+
+/** The digits of an integer that a double may not hold. */
+const LONG_INTEGER = /\d{16}/;
+
+/** The value of JSON text, integers that a double cannot hold as BigInts. It throws an Error that says what is wrong. */
+export function parseJson(text: string): unknown {
+  let value: unknown;
   try {
-    return JSON.stringify(value);
+    value = JSON.parse(text);
   } catch {
-    return written(value);
+    throw new Error(whyNotJson(text));
   }
+  if (!LONG_INTEGER.test(text)) return value;
+  const exact = readAny(text);
+  if (!exact.ok) throw new Error(exact.text.split("\n")[0]);
+  return exact.value;
 }
-
-function written(value: unknown): string {
-  if (typeof value === "bigint") return String(value);
-  if (typeof value !== "object" || value === null) return JSON.stringify(value);
-  if (Array.isArray(value)) return `[${value.map(written).join(",")}]`;
-  const members = Object.entries(value).filter(([, member]) => member !== undefined);
-  return `{${members.map(([name, member]) => `${JSON.stringify(name)}:${written(member)}`).join(",")}}`;
-}
-
-const anything = compileSchema(true);
 
 /** Why a text is not JSON, and where; nothing of the text is shown. */
 export function whyNotJson(text: string): string {
-  const result = anything.validateText(text);
+  const result = readAny(text);
   const first = result.ok ? undefined : result.violations[0];
   if (first?.code === "not_finite") return "it is not JSON: NaN and infinities are no JSON";
   if (first?.code !== "not_json") return "it is not JSON";

@@ -2,7 +2,7 @@
 
 import { fromJsonSchema, SchemaError, type CompileOptions, type ImportedTool, type Tool } from "../index.js";
 import { Misuse } from "./command.js";
-import { whyNotJson } from "./json.js";
+import { parseJson } from "./json.js";
 
 /** A tool of a list, or why its schema cannot be enforced. */
 export type Listed =
@@ -53,9 +53,9 @@ function compiled(entry: ImportedTool, options: CompileOptions): Listed {
 
 function parsed(path: string, text: string): unknown {
   try {
-    return JSON.parse(text);
-  } catch {
-    throw new Misuse(`${path}: ${whyNotJson(text)}`);
+    return parseJson(text);
+  } catch (error) {
+    throw new Misuse(`${path}: ${error instanceof Error ? error.message : String(error)}`);
   }
 }
 
