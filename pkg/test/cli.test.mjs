@@ -256,3 +256,11 @@ test("the cases of public reports come out as decided", { skip: reports === unde
   console.log(`reports through check: ${cases.length} cases in 2 modes, ${differ.length} disagreements; ${reports.length - cases.length} left out, which set limits`);
   assert.deepEqual(differ, []);
 });
+
+test("the examples of docs/command-line.md are true", () => {
+  const text = readFileSync(join(root, "..", "docs", "command-line.md"), "utf8");
+  for (const [, name, content] of text.matchAll(/^```jsonl? (\S+)\n([^]*?)^```$/gm)) write(name, content);
+  const shown = [...text.matchAll(/^```console\n\$ npx mcp-arguments (.*)\n([^]*?)^```$/gm)];
+  assert.ok(shown.length >= 2);
+  for (const [, command, output] of shown) assert.equal(run(command.split(" "), { cwd: path(".") }).stdout, output);
+});
