@@ -4,7 +4,7 @@
 // emitted by tsc once and copied once more under the names that CommonJS resolution asks for.
 
 import { execFileSync } from "node:child_process";
-import { copyFileSync, existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { chmodSync, copyFileSync, existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
@@ -32,6 +32,11 @@ const sharing = {
   setup: ({ onResolve }) => onResolve({ filter: /^\.\/tool\.js$/ }, () => ({ path: "mcp-arguments", external: true })),
 };
 
+const besideIt = {
+  name: "the default entry beside it",
+  setup: ({ onResolve }) => onResolve({ filter: /^\.\.\/index\.js$/ }, () => ({ path: "./index.js", external: true })),
+};
+
 function bundle(entry, format, outfile, plugins = []) {
   return build({
     entryPoints: [join(root, "src", entry)],
@@ -45,6 +50,25 @@ function bundle(entry, format, outfile, plugins = []) {
     plugins: [wasmPlugin(glue, wasm), ...plugins],
     legalComments: "none",
   });
+}
+
+/** The command line. It is no part of the library, whose default entry it finds beside itself. */
+async function commandLine() {
+  const { version } = JSON.parse(readFileSync(join(root, "package.json"), "utf8"));
+  const outfile = join(dist, "cli.js");
+  await build({
+    entryPoints: [join(root, "src", "cli", "main.ts")],
+    outfile,
+    bundle: true,
+    format: "esm",
+    platform: "node",
+    target: "node20",
+    banner: { js: "#!/usr/bin/env node" },
+    define: { VERSION: JSON.stringify(version) },
+    plugins: [besideIt],
+    legalComments: "none",
+  });
+  chmodSync(outfile, 0o755);
 }
 
 function declarations() {
@@ -80,6 +104,7 @@ await Promise.all([
   bundle("server.ts", "esm", "server.js", [sharing]),
   bundle("server.ts", "cjs", "server.cjs", [sharing]),
   bundle("workerd.ts", "esm", "workerd.js"),
+  commandLine(),
 ]);
 declarations();
 copyFileSync(wasm, join(dist, "mcp_arguments_wasm_bg.wasm"));

@@ -1,6 +1,7 @@
 /** Tools and schemas: what compiles once and checks every call. */
 
 import { SchemaError, SpecError } from "./errors.js";
+import { exactJson } from "./exact.js";
 import type { FromSchema, InferProperties, JsonSchema } from "./infer.js";
 import { compilePlan, standsAsItCame, withPlan, type Plan } from "./instance.js";
 import { crossableText, parseAnswer, specJson, withEncoded } from "./marshal.js";
@@ -271,7 +272,7 @@ function compile(source: object, options: CompileOptions, Failure: new (faults: 
 
 function written(value: object, Failure: new (faults: readonly Fault[]) => Error): string {
   try {
-    return JSON.stringify(value);
+    return exactJson(value);
   } catch (error) {
     throw new Failure([{ message: `it cannot be written as JSON: ${error instanceof Error ? error.message : String(error)}` }]);
   }

@@ -49,6 +49,14 @@ test("its adapters work from ESM and from CommonJS, on the instance of the defau
   assert.ok(readFileSync(join(folder, "node_modules/mcp-arguments/dist/server.js"), "utf8").length < 16_000);
 });
 
+test("its command runs from the folder that it was installed in", () => {
+  write("tools.json", '{"name": "x", "inputSchema": {"type": "object"}}');
+  write("calls.jsonl", '{"tool": "x"}\n');
+  const command = process.platform === "win32" ? "mcp-arguments.cmd" : "mcp-arguments";
+  const shown = run(join(folder, "node_modules", ".bin", command), ["check", "--tools", "tools.json", "--calls", "calls.jsonl"]);
+  assert.equal(shown, '{"line":1,"tool":"x","ok":true,"value":{},"edits":[],"violations":[]}\n');
+});
+
 for (const [module, resolution] of [["node16", "node16"], ["nodenext", "nodenext"], ["esnext", "bundler"]]) {
   test(`its types hold with ${resolution} resolution`, () => {
     write("esm.ts", `import { defineTool, integer, text, type InferArguments } from "mcp-arguments"; import { withArguments } from "mcp-arguments/server"; ${USE}`);

@@ -56,6 +56,7 @@ function run(name, args) {
 const programs = writePrograms();
 writeRecords();
 run("types (sources)", [tsc, "-p", root]);
+run("types (command line)", [tsc, "-p", join(root, "src", "cli")]);
 run("types (node16 resolution)", [tsc, "-p", join(root, "test", "types")]);
 run("types (bundler resolution)", [tsc, "-p", join(root, "test", "types", "bundler")]);
 run("types (generated glue)", [tsc, "-p", join(root, "test", "types", "glue")]);

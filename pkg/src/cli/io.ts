@@ -1,0 +1,108 @@
+/** Input and output: whole lines out, and out no faster than they are read. */
+
+import { createReadStream } from "node:fs";
+import { Misuse } from "./command.js";
+
+/** What a command has of the process. */
+export interface Io {
+  readonly out: LineWriter;
+  /** Writes to stderr. */
+  readonly note: (text: string) => void;
+  /** The bytes of a file, or of stdin where the path is `-`. */
+  readonly read: (path: string) => AsyncIterable<Uint8Array>;
+  /** Aborted when the command is to stop after a whole line: a signal came, or nobody reads the output any more. */
+  readonly stop: AbortSignal;
+  /** Whether the output is for a terminal that shows colours. */
+  readonly coloured: boolean;
+  /** Whether somebody watches stderr while the output goes elsewhere. */
+  readonly progress: boolean;
+}
+
+/** Writes whole lines. */
+export interface LineWriter {
+  /** Takes a line or several, each with its line feed. What is returned is to be awaited before the next call. */
+  write(lines: string): Promise<void> | undefined;
+  /** Writes what has been taken. */
+  flush(): Promise<void>;
+  /** Whether the reader went away. */
+  closed(): boolean;
+}
+
+/**
+ * Bytes of one write. 4,096, the least that POSIX has for PIPE_BUF: up to it, a pipe takes a write whole or not at all, so that
+ * whoever kills the process finds whole lines. A longer line is a write of its own.
+ */
+const ATOMIC = 4096;
+/** Bytes of one read. 256 KiB: few enough to hear a signal soon, many enough to lose no time. */
+const READ = 256 << 10;
+
+/** A writer of lines; `gone` is called when the reader went away. */
+export function lineWriter(stream: NodeJS.WritableStream, gone: () => void): LineWriter {
+  let batch = "";
+  let bytes = 0;
+  let open = true;
+  const close = (): void => {
+    open = false;
+    gone();
+  };
+  stream.on("error", close);
+
+  function push(): Promise<void> {
+    const lines = batch;
+    batch = "";
+    bytes = 0;
+    return new Promise((resolve) => {
+      if (!open || lines === "") return resolve();
+      stream.write(lines, (error) => {
+        if (error) close();
+        resolve();
+      });
+    });
+  }
+
+  return {
+    write(lines) {
+      const length = Buffer.byteLength(lines);
+      if (bytes === 0 || bytes + length <= ATOMIC) {
+        batch += lines;
+        bytes += length;
+        return bytes < ATOMIC ? undefined : push();
+      }
+      const pushed = push();
+      batch = lines;
+      bytes = length;
+      return length < ATOMIC ? pushed : pushed.then(push);
+    },
+    flush: push,
+    closed: () => !open,
+  };
+}
+
+/** The bytes of a file or of stdin; they end early when `stop` is aborted. */
+export async function* readInput(path: string, stop: AbortSignal): AsyncGenerator<Uint8Array> {
+  const stream = path === "-" ? process.stdin : createReadStream(path, { highWaterMark: READ });
+  const end = (): void => void stream.destroy();
+  stop.addEventListener("abort", end);
+  try {
+    if (!stop.aborted) yield* stream as AsyncIterable<Uint8Array>;
+  } catch (error) {
+    // A stream that is destroyed while it is read fails: that is how it stops.
+    if (!stop.aborted) throw new Misuse(`${path} cannot be read: ${error instanceof Error ? error.message : String(error)}`);
+  } finally {
+    stop.removeEventListener("abort", end);
+    end();
+  }
+}
+
+/** Whether a stream is a terminal. */
+export function atTerminal(stream: { readonly isTTY?: boolean }): boolean {
+  return stream.isTTY === true;
+}
+
+/** What a terminal would take for a command: control characters, and those that turn the direction of writing. */
+const UNPRINTABLE = /[\u0000-\u001f\u007f-\u009f\u061c\u200e\u200f\u2028-\u202e\u2066-\u2069]/g;
+
+/** Text of unknown origin as one line for people: what would move their cursor is written as an escape. */
+export function printable(text: string): string {
+  return text.replace(UNPRINTABLE, (character) => `\\u${character.charCodeAt(0).toString(16).padStart(4, "0")}`);
+}

@@ -1,0 +1,64 @@
+// The built command line, run as a person runs it.
+
+import { spawn, spawnSync } from "node:child_process";
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { dirname, join } from "node:path";
+import { fileURLToPath } from "node:url";
+
+export const root = dirname(dirname(fileURLToPath(import.meta.url)));
+export const cli = join(root, "dist", "cli.js");
+
+/** A folder for one test file, gone when its process ends. */
+export function scratch() {
+  const folder = mkdtempSync(join(tmpdir(), "mcp-arguments-cli-"));
+  process.on("exit", () => rmSync(folder, { recursive: true, force: true }));
+  return {
+    folder,
+    path: (name) => join(folder, name),
+    write(name, content) {
+      writeFileSync(join(folder, name), content);
+      return join(folder, name);
+    },
+  };
+}
+
+/** Runs the command to its end. */
+export function run(args, { input = "", cwd, env } = {}) {
+  const options = { input, cwd, encoding: "utf8", maxBuffer: 1 << 28, env: { ...process.env, ...env } };
+  const { status, signal, stdout, stderr } = spawnSync(process.execPath, [cli, ...args], options);
+  return { status, signal, stdout, stderr };
+}
+
+/** Starts the command. `ended` gives its code or signal, its messages, and the most memory that it held, where that can be seen. */
+export function start(args, stdio = ["ignore", "pipe", "pipe"]) {
+  const child = spawn(process.execPath, [cli, ...args], { stdio });
+  let stderr = "";
+  let peak;
+  child.stderr.setEncoding("utf8").on("data", (text) => (stderr += text));
+  const watch = setInterval(() => (peak = peakOf(child.pid) ?? peak), 20);
+  const ended = new Promise((resolve) => {
+    child.on("close", (status, signal) => {
+      clearInterval(watch);
+      resolve({ status, signal, stderr, peak });
+    });
+  });
+  return { child, ended };
+}
+
+/** The most bytes that a process has held so far, as Linux counts them. */
+function peakOf(pid) {
+  try {
+    const [, kilobytes] = /^VmHWM:\s+(\d+) kB$/m.exec(readFileSync(`/proc/${pid}/status`, "utf8")) ?? [];
+    return kilobytes === undefined ? undefined : Number(kilobytes) * 1024;
+  } catch {
+    return undefined;
+  }
+}
+
+/** The records of JSON lines. Each must be whole. */
+export function records(text) {
+  if (text === "") return [];
+  if (!text.endsWith("\n")) throw new Error(`the last line is not whole: …${text.slice(-80)}`);
+  return text.slice(0, -1).split("\n").map((line) => JSON.parse(line));
+}
