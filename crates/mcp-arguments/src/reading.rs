@@ -61,11 +61,11 @@ pub fn status<'a, I: Input<'a>>(plan: &Plan, input: I, mode: Mode) -> Status {
     let mut walk = Walk::new(plan, First::default(), checks, RuleSet::NONE);
     let path = Path::Root;
     let refused_root = plan.settings.arguments && !matches!(input.look(), Look::Object(_));
-    if !refused_root && walk.location(plan.root, Here::root(input, &path)) == Verdict::Fine && !walk.out.due {
-        Status::Fine
-    } else {
-        Status::Unsettled
+    if refused_root {
+        return Status::Unsettled;
     }
+    let fine = walk.location(plan.root, Here::root(input, &path)) == Verdict::Fine;
+    if fine && !walk.out.due && !walk.is_exhausted() { Status::Fine } else { Status::Unsettled }
 }
 
 /// Reads arguments; `None` where the call had none.
@@ -126,6 +126,10 @@ fn full<'a, I: Input<'a>>(plan: &Plan, input: I, mode: Mode) -> Reading {
         walk.arguments(input);
     } else {
         walk.location(plan.root, Here::root(input, &Path::Root));
+    }
+    if walk.is_exhausted() {
+        let limit = usize::try_from(plan.settings.limits.steps).unwrap_or(usize::MAX);
+        return Reading::refused(too_large("steps", limit));
     }
     let mut reading = Reading { edits: walk.out.edits, violations: walk.out.violations, more: walk.out.more };
     let limit = plan.settings.limits.edits;

@@ -12,6 +12,7 @@ pub(crate) use finish::Fault;
 pub(crate) use from_spec::tighter;
 
 use std::collections::{HashMap, HashSet};
+use std::sync::OnceLock;
 
 use serde_json::Value;
 
@@ -181,6 +182,8 @@ pub(crate) struct Choices {
     pub(crate) texts: HashSet<String>,
     /// It was written as `const`.
     pub(crate) constant: bool,
+    /// Where the texts of each lower-case spelling stand among the values; made when a long list first refuses a text.
+    spellings: OnceLock<HashMap<String, Vec<u32>>>,
 }
 
 /// What is asked of numbers.
@@ -400,6 +403,25 @@ pub(crate) fn push<T>(list: &mut Vec<T>, item: T) -> u32 {
 impl Choices {
     pub(crate) fn new(values: Vec<Value>, constant: bool) -> Choices {
         let texts = values.iter().filter_map(Value::as_str).map(str::to_owned).collect();
-        Choices { values, texts, constant }
+        Choices { values, texts, constant, spellings: OnceLock::new() }
+    }
+
+    /// The texts among the values whose lower case is `folded`.
+    pub(crate) fn spelled<'c>(&'c self, folded: &str) -> Vec<&'c str> {
+        const LONG: usize = 64;
+        let at = |index: &u32| self.values.get(*index as usize).and_then(Value::as_str);
+        if self.values.len() <= LONG {
+            let texts = self.values.iter().filter_map(Value::as_str);
+            return texts.filter(|text| text.to_lowercase() == folded).collect();
+        }
+        let spellings = self.spellings.get_or_init(|| {
+            let mut spellings: HashMap<String, Vec<u32>> = HashMap::new();
+            for (index, text) in (0_u32..).zip(&self.values).filter_map(|(index, value)| Some((index, value.as_str()?)))
+            {
+                spellings.entry(text.to_lowercase()).or_default().push(index);
+            }
+            spellings
+        });
+        spellings.get(folded).into_iter().flatten().filter_map(at).collect()
     }
 }

@@ -69,6 +69,17 @@ impl Plan {
         lists.flat_map(|choices| choices.values.iter().filter_map(serde_json::Value::as_str)).collect()
     }
 
+    /// The one of the allowed texts that `text` is but for case and outer blanks.
+    pub(crate) fn respelled(&self, node: &Node, text: &str) -> Option<&str> {
+        let folded = text.trim().to_lowercase();
+        let mut lists = Vec::new();
+        self.reached(node, 0, &mut |node| lists.extend(node.choices));
+        let lists = lists.into_iter().filter_map(|index| self.choices.get(index as usize));
+        let mut same = lists.flat_map(|choices| choices.spelled(&folded));
+        let first = same.next()?;
+        same.all(|other| other == first).then_some(first)
+    }
+
     fn item_nodes(&self, node: &Node) -> Vec<NodeId> {
         let mut ids = Vec::new();
         self.reached(node, 0, &mut |node| ids.extend(self.array(node).and_then(|rules| rules.items)));
@@ -149,6 +160,12 @@ impl Plan {
             rules.and_then(|rules| rules.minimum.as_ref()).map(bound),
             rules.and_then(|rules| rules.maximum.as_ref()).map(bound),
         )
+    }
+
+    /// How many schema places the plan holds, each compiled once whatever leads to it.
+    #[must_use]
+    pub fn node_count(&self) -> usize {
+        self.nodes.len()
     }
 
     /// The patterns that only the backtracking engine can match, each with the text of the pattern.

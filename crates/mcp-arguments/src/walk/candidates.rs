@@ -25,12 +25,14 @@ pub(super) fn candidates<'a, I: Input<'a>>(
     optional: bool,
     rules: RuleSet,
 ) -> Vec<Candidate> {
-    let mut readings = Readings { plan, node, toward: node.toward, rules, list: Vec::new() };
+    // Where no kind is declared, there is none to read a value toward.
+    let toward = if node.toward == Kinds::ALL { Kinds::NONE } else { node.toward };
+    let mut readings = Readings { plan, node, toward, rules, list: Vec::new() };
     match input.look() {
         Look::Null if optional => readings.absent(Rule::NullAsAbsent),
         Look::String("") if optional => readings.absent(Rule::EmptyTextAsAbsent),
         Look::String(text) if convert::is_null_word(text) && rules.has(Rule::NullWord) => {
-            if node.toward.has(Kind::Null) {
+            if toward.has(Kind::Null) {
                 readings.set(Rule::NullWord, "null".to_owned());
             } else if optional {
                 readings.absent(Rule::NullWord);
@@ -38,7 +40,7 @@ pub(super) fn candidates<'a, I: Input<'a>>(
         }
         Look::String(text) => readings.of_text(text),
         Look::Boolean(boolean) => {
-            if node.toward.has(Kind::String) {
+            if toward.has(Kind::String) {
                 readings.set(Rule::BooleanToText, json_text(if boolean { "true" } else { "false" }));
             }
             readings.wrap(input);
@@ -47,7 +49,7 @@ pub(super) fn candidates<'a, I: Input<'a>>(
             readings.of_number(number, input.literal());
             readings.wrap(input);
         }
-        Look::Object(_) if !node.toward.has(Kind::Object) => readings.wrap(input),
+        Look::Object(_) if !toward.has(Kind::Object) => readings.wrap(input),
         Look::Null | Look::Object(_) | Look::Array(_) | Look::Odd(_) => {}
     }
     readings.list
@@ -108,8 +110,7 @@ impl Readings<'_> {
             self.set(Rule::TextToBoolean, convert::boolean_in(text).map(|boolean| boolean.to_string()));
         }
         if self.toward.has(Kind::String) {
-            let choices = self.plan.text_choices(self.node);
-            self.set(Rule::EnumSpelling, respelled(text, choices.into_iter()).map(|text| json_text(&text)));
+            self.set(Rule::EnumSpelling, self.plan.respelled(self.node, text).map(json_text));
         }
         match text.trim_start().chars().next() {
             Some('[') => self.decode(Rule::TextToList, Kind::Array, text),

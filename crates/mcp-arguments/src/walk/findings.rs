@@ -15,6 +15,8 @@ pub(crate) trait Findings: super::repair::Judge + super::union::NoBranch {
     fn violation(&mut self, describe: impl FnOnce() -> Violation);
     /// Takes a change.
     fn edit(&mut self, describe: impl FnOnce() -> Edit);
+    /// Sets whether a change is due and answers whether one was; for takers that know nothing else of changes.
+    fn set_due(&mut self, due: bool) -> bool;
 }
 
 /// Stops at the first failure and keeps nothing but whether an edit is due.
@@ -30,6 +32,10 @@ impl Findings for First {
 
     fn edit(&mut self, _describe: impl FnOnce() -> Edit) {
         self.due = true;
+    }
+
+    fn set_due(&mut self, due: bool) -> bool {
+        std::mem::replace(&mut self.due, due)
     }
 }
 
@@ -71,6 +77,10 @@ impl Findings for All {
         if self.edits.last() != Some(&edit) {
             self.edits.push(edit);
         }
+    }
+
+    fn set_due(&mut self, _due: bool) -> bool {
+        !self.edits.is_empty()
     }
 }
 

@@ -32,8 +32,8 @@ impl<F: Findings> Walk<'_, F> {
     /// Steps, depth, sizes, and that the value is data at all.
     fn is_within_limits<'a, I: Input<'a>>(&mut self, here: &Here<'_, I>) -> bool {
         let limits = &self.plan.settings.limits;
-        self.steps += 1;
-        if self.steps > limits.steps {
+        self.steps = self.steps.saturating_add(1);
+        if self.is_exhausted() {
             let value = limits.steps;
             return self.refuse(here, Code::TooLarge, || Want::Limit { limit: "steps", value });
         }
@@ -120,10 +120,10 @@ impl<F: Findings> Walk<'_, F> {
     /// Asks one node about the place, and those that it names.
     pub(crate) fn in_place<'a, I: Input<'a>>(&mut self, id: NodeId, here: Here<'_, I>) -> bool {
         let node = self.plan.node(id);
-        self.steps += 1;
-        if here.nest > NEST || self.steps > self.plan.settings.limits.steps {
-            let value = self.plan.settings.limits.steps;
-            return self.refuse(&here, Code::TooLarge, || Want::Limit { limit: "steps", value });
+        let limit = self.plan.settings.limits.steps;
+        self.steps = if here.nest > NEST { u64::MAX } else { self.steps.saturating_add(1) };
+        if self.is_exhausted() {
+            return self.refuse(&here, Code::TooLarge, || Want::Limit { limit: "steps", value: limit });
         }
         let enters = self.scope.last() != Some(&node.resource);
         if enters {

@@ -117,7 +117,7 @@ pub(crate) enum Verdict {
 /// Whether the node accepts the value as it stands.
 pub(crate) fn accepts<'a, I: Input<'a>>(plan: &Plan, node: NodeId, input: I, path: &Path<'_>) -> bool {
     let mut walk = Walk::new(plan, First::default(), RuleSet::NONE, RuleSet::NONE);
-    walk.location(node, Here::root(input, path)) == Verdict::Fine
+    walk.location(node, Here::root(input, path)) == Verdict::Fine && !walk.is_exhausted()
 }
 
 /// The defaults that are absent within a value; `None` where the node refuses it.
@@ -138,6 +138,11 @@ impl<'p, F: Findings> Walk<'p, F> {
             scope: SmallVec::new(),
             steps: 0,
         }
+    }
+
+    /// Whether the limit of steps was passed. What was probed since then was refused without a look, so no verdict stands.
+    pub(crate) fn is_exhausted(&self) -> bool {
+        self.steps > self.plan.settings.limits.steps
     }
 
     /// Reports a violation at a place; always answers `false`, what the place then is.

@@ -34,6 +34,9 @@ impl<F: Findings> Walk<'_, F> {
 
     /// Counts the branches that accept the value as it stands.
     fn choose<'a, I: Input<'a>>(&mut self, union: &Union, here: Here<'_, I>) -> bool {
+        if F::FIRST && self.rules.is_empty() {
+            return self.choose_once(union, here);
+        }
         let mut accepted = 0_usize;
         let mut last = None;
         for branch in &union.branches {
@@ -58,6 +61,32 @@ impl<F: Findings> Walk<'_, F> {
             (0, _) => F::none_accepts(self, union, here),
             _ => true,
         }
+    }
+
+    /// The same for a walk that keeps nothing: each branch is asked once, or a recursive one would be asked twice as
+    /// often with every level of the value.
+    fn choose_once<'a, I: Input<'a>>(&mut self, union: &Union, here: Here<'_, I>) -> bool {
+        let before = self.out.set_due(false);
+        let mut accepted = 0_usize;
+        let mut due = false;
+        for branch in &union.branches {
+            let noted = here.noting.then(|| self.seen.last().cloned()).flatten();
+            let fine = self.in_place(*branch, here);
+            let wanted = self.out.set_due(false);
+            if fine {
+                accepted += 1;
+                due = wanted;
+                let settled = if union.exactly_one { accepted > 1 } else { !here.noting && (accepted > 1 || !due) };
+                if settled {
+                    break;
+                }
+            } else if let (Some(noted), Some(seen)) = (noted, self.seen.last_mut()) {
+                *seen = noted;
+            }
+        }
+        // The defaults of a branch are filled in where it is the only one that took the value.
+        self.out.set_due(before || (due && accepted == 1));
+        accepted == 1 || (accepted > 1 && !union.exactly_one)
     }
 }
 
@@ -105,7 +134,7 @@ impl NoBranch for All {
                 }
             } else {
                 let violations = walk.out.listed_since(mark).to_vec();
-                let at_top = violations.iter().filter(|violation| violation.path == own).count();
+                let at_top = violations.iter().filter(|violation| is_of_shape(violation, &own)).count();
                 let score = (walk.out.since(mark), at_top);
                 match closest.as_ref().map(|closest| score.cmp(&closest.score)) {
                     Some(Ordering::Greater) => {}
@@ -141,7 +170,14 @@ impl NoBranch for All {
     }
 }
 
-/// A branch that refused the value: how many violations, how many of them of the value itself, and the violations.
+/// Whether a violation says that the value itself, or the set of its members, is another one than the branch describes.
+fn is_of_shape(violation: &Violation, own: &str) -> bool {
+    let around = violation.path.rsplit_once('/').map(|(around, _)| around);
+    let is_member = matches!(violation.code, Code::MissingArgument | Code::UnknownArgument) && around == Some(own);
+    is_member || violation.path == own
+}
+
+/// A branch that refused the value: how many violations, how many of them of its shape, and the violations.
 struct Refused {
     score: (usize, usize),
     violations: Vec<Violation>,
