@@ -308,6 +308,12 @@ impl RuleSet {
         RuleSet(self.0 | 1 << rule as u32)
     }
 
+    /// The rules of either set.
+    #[must_use]
+    pub const fn or(self, other: RuleSet) -> RuleSet {
+        RuleSet(self.0 | other.0)
+    }
+
     /// The set with no other rule than `rule`.
     #[must_use]
     pub const fn only(self, rule: Rule) -> RuleSet {
