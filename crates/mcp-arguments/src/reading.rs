@@ -151,7 +151,8 @@ fn recheck<'a, I: Input<'a>>(plan: &Plan, input: I, reading: &mut Reading) {
         return;
     }
     let document = reading.apply(input);
-    let mut walk = Walk::new(plan, All::with_limit(plan.settings.limits.violations), RuleSet::NONE, Some(RuleSet::NONE));
+    let mut walk =
+        Walk::new(plan, All::with_limit(plan.settings.limits.violations), RuleSet::NONE, Some(RuleSet::NONE));
     let verdict = walk.location(plan.root, Here::root(document.root(), &Path::Root));
     if verdict != Verdict::Fine {
         reading.edits.clear();

@@ -70,6 +70,8 @@ pub(crate) struct Here<'h, I> {
     plain: bool,
     /// Whether the member may be left out.
     optional: bool,
+    /// Whether the value is one of several items of a list.
+    several: bool,
 }
 
 impl<'h, 'a, I: Input<'a>> Here<'h, I> {
@@ -84,6 +86,7 @@ impl<'h, 'a, I: Input<'a>> Here<'h, I> {
             first: true,
             plain: false,
             optional: false,
+            several: false,
         }
     }
 

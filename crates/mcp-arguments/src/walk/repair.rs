@@ -133,7 +133,11 @@ impl Walk<'_, All> {
 
     /// Looks for the one reading of a refused value; in a strict walk, offers it.
     fn repair<'a, I: Input<'a>>(&mut self, id: NodeId, node: &Node, here: Here<'_, I>, mark: Mark) -> Verdict {
-        let table = node.switches.apply(self.offers.unwrap_or(self.rules));
+        let mut table = node.switches.apply(self.offers.unwrap_or(self.rules));
+        if here.several {
+            // Several items where lists must be are one list without its brackets as well as many of one item each.
+            table = table.without(Rule::ScalarToList);
+        }
         if table.is_empty() {
             return Verdict::Refused;
         }
