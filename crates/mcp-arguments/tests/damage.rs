@@ -10,12 +10,14 @@ mod support {
 
 use std::cell::RefCell;
 
+use mcp_arguments::edit::{Before, Change, Edit};
 use mcp_arguments::input::Document;
 use mcp_arguments::plan::Plan;
 use mcp_arguments::reading::{Reading, read, read_text};
 use mcp_arguments::rules::{Mode, Rule, TABLE};
 use mcp_arguments::schema::{Options, compile};
 use mcp_arguments::spec::ToolSpec;
+use mcp_arguments::violation::{Code, Offer};
 use proptest::collection::vec;
 use proptest::prelude::*;
 use proptest::test_runner::{Config, TestError, TestRunner};
@@ -93,6 +95,7 @@ fn judge(plan: &Plan, kinds: &[Rule], call: &Value, damaged: &Value, counts: &mu
         return Ok(());
     }
     counts.damaged += 1;
+    offers(plan, damaged)?;
     for (mode, count) in [(Mode::Tolerant, &mut counts.tolerant), (Mode::Lenient, &mut counts.lenient)] {
         let reading = read(plan, Some(damaged), mode);
         let text = damaged.to_string();
@@ -105,12 +108,36 @@ fn judge(plan: &Plan, kinds: &[Rule], call: &Value, damaged: &Value, counts: &mu
             continue;
         }
         let handed_on = reading.apply(damaged);
+        let again = read(plan, Some(handed_on.root()), mode);
+        if !again.is_accepted() || !again.edits.is_empty() {
+            return Err(format!("{mode:?}: a second reading of {}: {}", handed_on.to_text(), told(&again)));
+        }
         let same = |document: &Document<'_>| equal(document.root(), original.root());
         if !lossy && same(&handed_on) && same(&from_text.apply(document.root())) {
             count.repaired += 1;
         } else {
             count.wrong += 1;
             return Err(format!("{mode:?}: {} became {}", told(&reading), handed_on.to_text()));
+        }
+    }
+    Ok(())
+}
+
+/// Holds the strict refusal to its word: what it says to send is accepted where it says so.
+fn offers(plan: &Plan, damaged: &Value) -> Result<(), String> {
+    for violation in read(plan, Some(damaged), Mode::Strict).violations {
+        let change = match &violation.offer {
+            Some(Offer::Send(after)) => Change::Set { before: None, after: after.clone() },
+            Some(Offer::Omit) => Change::Remove { before: Before { kind: None, value: None } },
+            Some(Offer::Decoded(_) | Offer::Listed) | None => continue,
+        };
+        let edit = Edit { path: violation.path.clone(), rule: Rule::Default, change, secret: false };
+        let sent = Document::of(damaged).edited(&[edit]);
+        let second = read(plan, Some(sent.root()), Mode::Strict);
+        // Whether items are equal is not the item's own affair.
+        let mut own = second.violations.iter().filter(|other| other.path == violation.path);
+        if own.any(|other| other.code != Code::NotUnique) {
+            return Err(format!("{:?} was sent and refused: {}", violation.offer, told(&second)));
         }
     }
     Ok(())
@@ -137,6 +164,28 @@ fn line(name: &str, counts: &Counts) {
         "{name:24} {damaged:>7} {still_valid:>11} | {:>8} {:>8} {:>6} | {:>8} {:>8} {:>6}",
         tolerant.repaired, tolerant.refused, tolerant.wrong, lenient.repaired, lenient.refused, lenient.wrong
     );
+}
+
+#[test]
+fn a_number_for_text_keeps_the_digits_that_were_written() {
+    let spec = ToolSpec::new("probe").property(mcp_arguments::spec::text("v"));
+    let plan = Plan::of_spec(&spec).expect("it is a spec");
+    // (as written, what the tolerant mode makes of it, what the lenient one does)
+    for (written, tolerant, lenient) in [
+        ("1.10", None, Some("1.10")),
+        ("-0.50", None, Some("-0.50")),
+        ("725653563933458432", Some("725653563933458432"), Some("725653563933458432")),
+        ("1e3", Some("1000"), Some("1000")),
+        ("3.0", Some("3"), Some("3")),
+    ] {
+        let call = format!("{{\"v\": {written}}}");
+        for (mode, want) in [(Mode::Strict, None), (Mode::Tolerant, tolerant), (Mode::Lenient, lenient)] {
+            let (document, reading) = read_text(&plan, &call, mode);
+            let text = reading.is_accepted().then(|| reading.apply(document.root()).to_value());
+            let text = text.as_ref().and_then(|value| value["v"].as_str());
+            assert_eq!(text, want, "{written} in the {} mode", mode.name());
+        }
+    }
 }
 
 #[test]

@@ -63,7 +63,7 @@ fn shown(row: &Row) -> Vec<Shown> {
             let mode = if row.tolerant { Mode::Tolerant } else { Mode::Lenient };
             let (document, reading) = read_text(&plan, &text, mode);
             let handed_on = reading.apply(document.root()).to_text();
-            Shown { plan, text, reading, handed_on, case }
+            Shown { case, plan, text, reading, handed_on }
         })
         .collect()
 }

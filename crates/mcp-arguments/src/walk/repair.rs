@@ -201,10 +201,8 @@ impl Walk<'_, All> {
     ) -> Option<Vec<Edit>> {
         let document = Document::parse(after).ok()?;
         let place = here.with(document.root());
-        let (rules, offers) = match decoded {
-            true => (self.offers.unwrap_or(self.rules), None),
-            false => (RuleSet::NONE, Some(RuleSet::NONE)),
-        };
+        let (rules, offers) =
+            if decoded { (self.offers.unwrap_or(self.rules), None) } else { (RuleSet::NONE, Some(RuleSet::NONE)) };
         let mut walk = Walk::new(self.plan, All::with_limit(1), rules, offers);
         walk.steps = self.steps;
         walk.scope.clone_from(&self.scope);

@@ -154,7 +154,8 @@ fn fill(rule: Rule, tape: &mut Tape<'_>, spec: &ToolSpec, arguments: &mut Value)
     };
     let places = Places::of(spec, arguments).absent;
     // Where null is allowed, a word for nothing says null.
-    let able = |place: &&Place| !(rule == Rule::NullWord && place.property.nullable) && !takes(place.property, &value);
+    let says_null = |property: &Property| rule == Rule::NullWord && property.nullable;
+    let able = |place: &&Place| !says_null(place.property) && !takes(place.property, &value);
     let Some(place) = chosen(tape, &places.iter().filter(able).collect::<Vec<_>>()) else { return false };
     let parent = place.pointer.rsplit_once('/').expect("a member lies in an object").0;
     let Some(members) = arguments.pointer_mut(parent).and_then(Value::as_object_mut) else { return false };
@@ -201,7 +202,7 @@ fn respell(rule: Rule, tape: &mut Tape<'_>, spec: &ToolSpec, arguments: &mut Val
 /// Whether the value is valid for the property: then putting it there is no damage that anybody could see.
 fn takes(property: &Property, value: &Value) -> bool {
     let mut alone = property.clone();
-    alone.name = "v".to_owned();
+    "v".clone_into(&mut alone.name);
     alone.required = false;
     alone.default = None;
     let plan = Plan::of_spec(&ToolSpec::new("one").property(alone)).expect("a property of a spec is one by itself");
@@ -227,7 +228,8 @@ fn spelt(rule: Rule, spelling: usize, property: &Property, value: &Value) -> Opt
         (Rule::IntegerToText, Value::String(text)) => whole(text).map(Value::from),
         (Rule::NumberToText, Value::String(text)) if whole(text).is_none() => {
             let number: f64 = text.parse().ok()?;
-            (json!(number).to_string() == *text).then(|| json!(number))
+            let written = json!(number).to_string();
+            (written == *text).then(|| json!(number))
         }
         (Rule::BooleanToText, Value::String(text)) => match text.as_str() {
             "true" => Some(json!(true)),
@@ -239,8 +241,8 @@ fn spelt(rule: Rule, spelling: usize, property: &Property, value: &Value) -> Opt
             Some(json!(if spelling < 2 { value.to_string() } else { pretty }))
         }
         (Rule::ScalarToList, Value::Array(items)) => match items.as_slice() {
-            // What stands for nothing is read as nothing.
-            [only] => Some(only.clone()).filter(|only| !only.is_null() && !only.as_str().is_some_and(is_nothing)),
+            // What stands for nothing is read as nothing, and the text of a list as that list.
+            [only] => Some(only.clone()).filter(|only| !only.is_null() && !only.as_str().is_some_and(says_else)),
             _ => None,
         },
         (Rule::CommaList, Value::Array(items)) if items.len() > 1 => {
@@ -254,8 +256,8 @@ fn spelt(rule: Rule, spelling: usize, property: &Property, value: &Value) -> Opt
     }
 }
 
-fn is_nothing(text: &str) -> bool {
-    text.is_empty() || is_null_word(text)
+fn says_else(text: &str) -> bool {
+    text.is_empty() || is_null_word(text) || text.starts_with(['[', '{'])
 }
 
 fn chosen<'p, T: ?Sized>(tape: &mut Tape<'_>, list: &[&'p T]) -> Option<&'p T> {
