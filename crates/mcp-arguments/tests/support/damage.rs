@@ -242,7 +242,7 @@ fn spelt(rule: Rule, spelling: usize, property: &Property, value: &Value) -> Opt
         }
         (Rule::ScalarToList, Value::Array(items)) => match items.as_slice() {
             // What stands for nothing is read as nothing, and the text of a list as that list.
-            [only] => Some(only.clone()).filter(|only| !only.is_null() && !only.as_str().is_some_and(says_else)),
+            [only] => Some(only.clone()).filter(|only| !says_else(only)),
             _ => None,
         },
         (Rule::CommaList, Value::Array(items)) if items.len() > 1 => {
@@ -256,8 +256,13 @@ fn spelt(rule: Rule, spelling: usize, property: &Property, value: &Value) -> Opt
     }
 }
 
-fn says_else(text: &str) -> bool {
-    text.is_empty() || is_null_word(text) || text.starts_with(['[', '{'])
+fn says_else(value: &Value) -> bool {
+    match value {
+        Value::Null => true,
+        Value::String(text) => text.is_empty() || is_null_word(text) || text.starts_with(['[', '{']),
+        Value::Array(items) => items.iter().any(says_else),
+        Value::Bool(_) | Value::Number(_) | Value::Object(_) => false,
+    }
 }
 
 fn chosen<'p, T: ?Sized>(tape: &mut Tape<'_>, list: &[&'p T]) -> Option<&'p T> {
