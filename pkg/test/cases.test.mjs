@@ -12,7 +12,7 @@ const root = join(dirname(fileURLToPath(import.meta.url)), "..", "..", "tests", 
 const files = readdirSync(root, { recursive: true })
   .filter((name) => name.endsWith(".json") && !name.startsWith("contracts"))
   .sort();
-const MEMBERS = ["about", "contract", "spec", "schema", "options", "arguments", "arguments_text", "strict", "tolerant", "text"];
+const MEMBERS = ["about", "contract", "spec", "schema", "options", "arguments", "arguments_text", "strict", "tolerant", "lenient", "text"];
 const counts = { files: 0, "checks of values": 0, "checks of text": 0 };
 
 for (const file of files) {
@@ -29,10 +29,11 @@ after(() => console.log(`cases: ${Object.entries(counts).map(([what, count]) => 
 function runCase(given, file) {
   const unknown = Object.keys(given).filter((member) => !MEMBERS.includes(member));
   assert.deepEqual(unknown, [], `${file} has members that this runner does not know`);
-  const tool = given.spec ? defineTool(given.spec) : fromJsonSchema("tool", given.schema, given.options);
+  const tool = given.spec ? defineTool(given.spec, given.options) : fromJsonSchema("tool", given.schema, given.options);
   const modes = [
     [given.strict, (input, options) => tool.validate(input, options), (text) => tool.validateText(text)],
     [given.tolerant, (input, options) => tool.read(input, options), (text) => tool.readText(text)],
+    [given.lenient, (input, options) => tool.read(input, { ...options, mode: "lenient" }), (text) => tool.readText(text, { mode: "lenient" })],
   ];
   for (const [want, value, text] of modes) {
     if (want === undefined) continue;

@@ -6,7 +6,7 @@ use crate::path::Path;
 use crate::plan::Plan;
 use crate::rules::{Mode, Rule, RuleSet, convert};
 use crate::violation::{Code, Got, Violation, Want};
-use crate::walk::{All, First, Here, Verdict, Walk, before, got};
+use crate::walk::{All, First, Here, Verdict, Walk, accepts, before, got};
 
 /// All that a walk over the arguments found.
 ///
@@ -58,7 +58,7 @@ pub enum Status {
 pub fn status<'a, I: Input<'a>>(plan: &Plan, input: I, mode: Mode) -> Status {
     // Swallowed arguments are looked for in values that are valid as they stand.
     let checks = rules_of(plan, mode).only(Rule::Swallowed);
-    let mut walk = Walk::new(plan, First::default(), checks, RuleSet::NONE);
+    let mut walk = Walk::new(plan, First::default(), checks, None);
     let path = Path::Root;
     let refused_root = plan.settings.arguments && !matches!(input.look(), Look::Object(_));
     if refused_root {
@@ -119,8 +119,7 @@ fn rules_of(plan: &Plan, mode: Mode) -> RuleSet {
 
 fn full<'a, I: Input<'a>>(plan: &Plan, input: I, mode: Mode) -> Reading {
     let rules = rules_of(plan, mode);
-    let strict = mode == Mode::Strict;
-    let offers = if strict { plan.settings.switches.apply(Mode::Tolerant.rules()) } else { RuleSet::NONE };
+    let offers = (mode == Mode::Strict).then(|| plan.settings.switches.apply(Mode::Tolerant.rules()));
     let mut walk = Walk::new(plan, All::with_limit(plan.settings.limits.violations), rules, offers);
     if plan.settings.arguments {
         walk.arguments(input);
@@ -156,7 +155,8 @@ fn recheck<'a, I: Input<'a>>(plan: &Plan, input: I, reading: &mut Reading) {
         return;
     }
     let document = reading.apply(input);
-    let mut walk = Walk::new(plan, All::with_limit(plan.settings.limits.violations), RuleSet::NONE, RuleSet::NONE);
+    let mut walk =
+        Walk::new(plan, All::with_limit(plan.settings.limits.violations), RuleSet::NONE, Some(RuleSet::NONE));
     let verdict = walk.location(plan.root, Here::root(document.root(), &Path::Root));
     if verdict != Verdict::Fine {
         reading.edits.clear();
@@ -221,6 +221,7 @@ impl Walk<'_, All> {
     fn object_arguments<'a, I: Input<'a>>(&mut self, input: I) {
         if self.rules.has(Rule::WrapperKey)
             && let Some(wrapped) = self.wrapped(input)
+            && !accepts(self.plan, self.plan.root, input, &Path::Root)
         {
             match wrapped.look() {
                 Look::String(text) => {
@@ -242,6 +243,7 @@ impl Walk<'_, All> {
     }
 
     fn unwrap<'a, 'b, I: Input<'a>, J: Input<'b>>(&mut self, input: I, content: J) {
+        self.drop_injected(input);
         let mut after = String::new();
         crate::input::print(content, &mut after);
         let change = Change::Set { before: Some(before(input, false)), after };
@@ -254,12 +256,28 @@ impl Walk<'_, All> {
     fn wrapped<'a, I: Input<'a>>(&self, input: I) -> Option<I> {
         const WRAPPERS: [&str; 7] = ["arguments", "args", "params", "parameters", "input", "values", "properties"];
         let Look::Object(members) = input.look() else { return None };
-        let injected = |name: &str| name.starts_with('_') || self.plan.settings.host_keys.iter().any(|key| key == name);
-        let mut others = members.filter(|(name, _)| !injected(name));
+        let mut others = members.filter(|(name, _)| !self.is_injected(name));
         let (name, value) = others.next()?;
         let wraps = WRAPPERS.contains(&name) || (!self.plan.name.is_empty() && name == self.plan.name);
         let sole = others.next().is_none();
         (wraps && sole && !self.plan.root_declares(name)).then_some(value)
+    }
+
+    /// Reports the keys beside a wrapper, which are dropped with it.
+    fn drop_injected<'a, I: Input<'a>>(&mut self, input: I) {
+        let Look::Object(members) = input.look() else { return };
+        for (name, value) in members.filter(|(name, _)| self.is_injected(name)).collect::<Vec<_>>() {
+            let change = Change::Remove { before: before(value, true) };
+            let path = Path::Root.member(name).pointer();
+            self.out.edits.push(Edit { path, rule: Rule::HostKeys, change, secret: false });
+        }
+    }
+
+    /// Whether a key is one that hosts put into arguments, and is dropped.
+    fn is_injected(&self, name: &str) -> bool {
+        let listed = || self.plan.settings.host_keys.iter().any(|key| key == name);
+        let injected = (name.starts_with('_') && name != "__proto__") || listed();
+        injected && self.rules.has(Rule::HostKeys) && !self.plan.root_declares(name)
     }
 
     fn has_declared<'a, I: Input<'a>>(&self, input: I) -> bool {

@@ -1,12 +1,28 @@
 //! Questions that repairs and refusals ask of a plan.
 
+use std::collections::HashSet;
+
 use super::{Also, Node, NodeId, Plan};
 use crate::kind::{Kind, Kinds};
+use crate::pattern::Pattern;
 use crate::violation::{Bound, Want};
 use crate::walk;
 
 /// Nodes in place within each other that a question follows.
 const REACH: u32 = 8;
+
+/// What the nodes beside one say of names that it does not declare.
+pub(crate) struct Beside<'p> {
+    patterns: Vec<&'p Pattern>,
+    all: bool,
+}
+
+impl Beside<'_> {
+    /// Whether a member of that name is judged by one of them.
+    pub(crate) fn judges(&self, name: &str) -> bool {
+        self.all || self.patterns.iter().any(|pattern| pattern.is_match(name) == Ok(true))
+    }
+}
 
 impl Plan {
     /// Whether a node accepts nothing, as `false` does; no node is none.
@@ -34,6 +50,27 @@ impl Plan {
                 Also::Not(_) | Also::If { .. } | Also::Dynamic { .. } => {}
             }
         }
+    }
+
+    /// Which undeclared names of an object are judged all the same, by the node or by one that judges its value too.
+    pub(crate) fn judged_beside(&self, node: &Node) -> Beside<'_> {
+        let mut beside = Beside { patterns: Vec::new(), all: false };
+        let mut met = HashSet::new();
+        let mut open = self.in_place(node);
+        while let Some(id) = open.pop() {
+            if met.insert(id) {
+                open.extend(self.in_place(self.node(id)));
+            }
+        }
+        for node in met.into_iter().map(|id| self.node(id)) {
+            let judges = |id: Option<NodeId>| id.is_some() && !self.is_never(id);
+            beside.all |= judges(node.unevaluated_properties);
+            if let Some(rules) = self.object(node) {
+                beside.all |= judges(rules.additional);
+                beside.patterns.extend(rules.patterns.iter().map(|(pattern, _)| pattern));
+            }
+        }
+        beside
     }
 
     /// Whether the arguments may have a member of that name, because it is declared.

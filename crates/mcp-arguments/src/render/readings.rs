@@ -227,10 +227,15 @@ fn a_text_keeps_to_its_limit_in_whole_lines_and_counts_the_rest() {
 #[test]
 fn every_case_file_finds_the_pieces_of_text_that_it_asks_for() {
     let cases = std::path::PathBuf::from(env!("CARGO_MANIFEST_DIR")).join("../../tests/cases");
-    let folders =
-        std::fs::read_dir(cases).expect("the cases").filter_map(|entry| std::fs::read_dir(entry.ok()?.path()).ok());
+    let (mut folders, mut files) = (vec![cases], Vec::new());
+    while let Some(folder) = folders.pop() {
+        let entries = std::fs::read_dir(folder).expect("the cases").filter_map(|entry| Some(entry.ok()?.path()));
+        let (below, here): (Vec<_>, Vec<_>) = entries.partition(|path| path.is_dir());
+        folders.extend(below);
+        files.extend(here.into_iter().filter(|path| path.extension().is_some_and(|extension| extension == "json")));
+    }
     let mut found = 0;
-    for path in folders.flatten().filter_map(|entry| Some(entry.ok()?.path())) {
+    for path in files {
         let case: Value = serde_json::from_str(&std::fs::read_to_string(&path).expect("a file")).expect("JSON");
         let Some(pieces) = case["text"].as_array() else { continue };
         let plan = if case["spec"].is_object() { of_spec(&case["spec"]) } else { of_schema(&case["schema"]) };

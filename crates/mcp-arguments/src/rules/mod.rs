@@ -134,7 +134,7 @@ pub const TABLE: [Row; 22] = [
         true,
         "\"null\", \"None\" or \"undefined\" where text is invalid",
         "`null` where it is allowed, else absent",
-        "the property is required and does not allow null",
+        "the property is required and does not allow null, or an allowed value is that word but for case",
     ),
     row(
         Rule::TextToInteger,
@@ -177,7 +177,7 @@ pub const TABLE: [Row; 22] = [
         "its text, the literal where it came as text",
         "an integer that has lost digits",
     ),
-    row(Rule::BooleanToText, "boolean_to_text", false, "true or false", "\"true\" or \"false\"", "never"),
+    row(Rule::BooleanToText, "boolean_to_text", false, "true or false", "\"true\" or \"false\"", "the word is invalid"),
     row(
         Rule::TextToList,
         "text_to_list",
@@ -200,7 +200,7 @@ pub const TABLE: [Row; 22] = [
         true,
         "one valid item where a list must be",
         "a list of it",
-        "null, empty text, or text with a comma",
+        "null, empty text, text with a comma, or one of several items of a list of lists",
     ),
     row(
         Rule::CommaList,
@@ -306,6 +306,18 @@ impl RuleSet {
     #[must_use]
     pub const fn with(self, rule: Rule) -> RuleSet {
         RuleSet(self.0 | 1 << rule as u32)
+    }
+
+    /// The set without `rule`.
+    #[must_use]
+    pub const fn without(self, rule: Rule) -> RuleSet {
+        RuleSet(self.0 & !(1 << rule as u32))
+    }
+
+    /// The rules of either set.
+    #[must_use]
+    pub const fn or(self, other: RuleSet) -> RuleSet {
+        RuleSet(self.0 | other.0)
     }
 
     /// The set with no other rule than `rule`.

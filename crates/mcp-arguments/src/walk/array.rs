@@ -25,7 +25,8 @@ impl<F: Findings> Walk<'_, F> {
             for (index, item) in items_of(here.input).enumerate() {
                 let Some(node) = rules.prefix.get(index).copied().or(rules.items) else { break };
                 let path = here.path.item(index);
-                fine &= self.location(node, here.within(item, &path)) == Verdict::Fine;
+                let within = Here { several: count > 1, ..here.within(item, &path) };
+                fine &= self.location(node, within) == Verdict::Fine;
                 if !fine && F::FIRST {
                     return false;
                 }

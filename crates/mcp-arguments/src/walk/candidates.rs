@@ -37,6 +37,8 @@ pub(super) fn candidates<'a, I: Input<'a>>(
             } else if optional {
                 readings.absent(Rule::NullWord);
             }
+            // An allowed value may be such a word.
+            readings.respell(text);
         }
         Look::String(text) => readings.of_text(text),
         Look::Boolean(boolean) => {
@@ -109,14 +111,18 @@ impl Readings<'_> {
         if self.toward.has(Kind::Boolean) {
             self.set(Rule::TextToBoolean, convert::boolean_in(text).map(|boolean| boolean.to_string()));
         }
-        if self.toward.has(Kind::String) {
-            self.set(Rule::EnumSpelling, self.plan.respelled(self.node, text).map(json_text));
-        }
+        self.respell(text);
         match text.trim_start().chars().next() {
             Some('[') => self.decode(Rule::TextToList, Kind::Array, text),
             Some('{') => self.decode(Rule::TextToObject, Kind::Object, text),
             Some(_) if self.toward.has(Kind::Array) => self.listed(text),
             Some(_) | None => {}
+        }
+    }
+
+    fn respell(&mut self, text: &str) {
+        if self.toward.has(Kind::String) {
+            self.set(Rule::EnumSpelling, self.plan.respelled(self.node, text).map(json_text));
         }
     }
 
@@ -150,8 +156,9 @@ fn comma_list(plan: &Plan, node: &Node, text: &str) -> Option<String> {
             return None;
         }
         if !items.has(Kind::String) {
-            let number = convert::number_in(part);
-            return number.or_else(|| convert::boolean_in(part).map(|boolean| boolean.to_string()));
+            let number = if items.has(Kind::Integer) { convert::number_in(part) } else { None };
+            let boolean = || convert::boolean_in(part).filter(|_| items.has(Kind::Boolean));
+            return number.or_else(|| boolean().map(|boolean| boolean.to_string()));
         }
         if choices.is_empty() || choices.contains(&part) {
             return Some(json_text(part));
@@ -166,10 +173,9 @@ fn comma_list(plan: &Plan, node: &Node, text: &str) -> Option<String> {
 pub(super) fn respelled<'c>(text: &str, choices: impl Iterator<Item = &'c str>) -> Option<String> {
     let folded = text.trim().to_lowercase();
     let mut same = choices.filter(|choice| choice.to_lowercase() == folded);
-    match (same.next(), same.next()) {
-        (Some(only), None) => Some(only.to_owned()),
-        _ => None,
-    }
+    let first = same.next()?;
+    // Several schemas may list one value.
+    same.all(|other| other == first).then(|| first.to_owned())
 }
 
 fn json_text(text: &str) -> String {

@@ -6,7 +6,7 @@ use crate::edit::{Change, Edit};
 use crate::input::{Input, Look};
 use crate::pattern::Pattern;
 use crate::plan::{Node, NodeId, Plan};
-use crate::rules::{Rule, RuleSet, convert};
+use crate::rules::{Rule, RuleSet, Switches, convert};
 use crate::violation::{Code, Want};
 
 use super::nearest::nearest;
@@ -69,6 +69,8 @@ pub(super) struct Declared<'p> {
     /// Names by their aliases.
     aliases: HashMap<&'p str, &'p str>,
     patterns: &'p [(Pattern, NodeId)],
+    /// The rules that single properties switch, by name.
+    switches: HashMap<&'p str, Switches>,
 }
 
 impl<'p> Declared<'p> {
@@ -86,7 +88,11 @@ impl<'p> Declared<'p> {
             .iter()
             .flat_map(|property| property.aliases.iter().map(|alias| (alias.as_str(), property.name.as_str())));
         let patterns = rules.map(|rules| rules.patterns.as_slice()).unwrap_or_default();
-        Some(Declared { names, aliases: aliases.collect(), patterns })
+        let switches = properties.iter().filter_map(|property| {
+            let switches = plan.node(property.node?).switches;
+            (switches != Switches::default()).then_some((property.name.as_str(), switches))
+        });
+        Some(Declared { names, aliases: aliases.collect(), patterns, switches: switches.collect() })
     }
 
     /// The declared names, and the one that an unknown name was probably meant to be.
@@ -96,6 +102,11 @@ impl<'p> Declared<'p> {
             nearest: meant.or_else(|| self.aliases.get(unknown).map(|name| (*name).to_owned())),
             names: self.names.iter().map(|name| (*name).to_owned()).collect(),
         }
+    }
+
+    /// `rules` with what the property of that name switches.
+    fn rules_for(&self, name: &str, rules: RuleSet) -> RuleSet {
+        self.switches.get(name).map_or(rules, |switches| switches.apply(rules))
     }
 
     /// The members of an object whose names are not declared, by ordinal.
@@ -120,12 +131,21 @@ impl Walk<'_, All> {
         here: Here<'_, I>,
     ) -> (Option<Overlay>, bool) {
         let rules = node.switches.apply(self.rules);
-        let repairs_names = [Rule::HostKeys, Rule::KeyStyle, Rule::Alias].into_iter().any(|rule| rules.has(rule));
+        let in_force = declared.switches.values().fold(rules, |sum, switches| switches.apply(sum).or(sum));
+        let repairs_names = [Rule::HostKeys, Rule::KeyStyle, Rule::Alias].into_iter().any(|rule| in_force.has(rule));
         let (true, Look::Object(members), Look::Object(all)) = (repairs_names, here.input.look(), here.input.look())
         else {
             return (None, true);
         };
-        let unknown = declared.unknown::<I>(members);
+        // A strict walk offers what a value may be read as, never what a name may be.
+        if self.offers.is_some() {
+            return (None, true);
+        }
+        let mut unknown = declared.unknown::<I>(members);
+        if node.composed && !unknown.is_empty() {
+            let beside = self.plan.judged_beside(node);
+            unknown.retain(|(_, name, _)| !beside.judges(name));
+        }
         if unknown.is_empty() {
             return (None, true);
         }
@@ -169,7 +189,7 @@ enum Key<'p> {
 
 /// Which declared name an unknown one stands for.
 struct Meant<'p, 'a> {
-    aliases: &'p HashMap<&'p str, &'p str>,
+    declared: &'p Declared<'p>,
     /// Declared names by their folded form; `None` where two fold alike.
     folded: HashMap<String, Option<&'p str>>,
     /// How many unknown names fold to a form.
@@ -180,7 +200,7 @@ struct Meant<'p, 'a> {
 
 impl<'p, 'a> Meant<'p, 'a> {
     fn new<I>(declared: &'p Declared<'p>, unknown: &[(usize, &str, I)], present: HashSet<&'a str>) -> Meant<'p, 'a> {
-        let mut meant = Meant { aliases: &declared.aliases, folded: HashMap::new(), counts: HashMap::new(), present };
+        let mut meant = Meant { declared, folded: HashMap::new(), counts: HashMap::new(), present };
         for name in &declared.names {
             meant.folded.entry(convert::folded(name)).and_modify(|one| *one = None).or_insert(Some(name));
         }
@@ -192,24 +212,30 @@ impl<'p, 'a> Meant<'p, 'a> {
 
     /// The folded form of the name that is meant, through an alias or not.
     fn form(&self, name: &str) -> String {
-        convert::folded(self.aliases.get(name).unwrap_or(&name))
+        convert::folded(self.declared.aliases.get(name).unwrap_or(&name))
     }
 
     fn key(&self, name: &str, rules: RuleSet, host_keys: &[String]) -> Key<'p> {
+        let listed = host_keys.iter().any(|key| key == name);
+        let alias = self.declared.aliases.get(name);
+        // What a host is known to inject is not the model's, even where a declared name looks like it.
+        if listed && alias.is_none() && rules.has(Rule::HostKeys) {
+            return Key::Injected;
+        }
         let form = self.form(name);
-        let target = match self.aliases.get(name) {
+        let target = match alias {
             Some(target) => Some((Rule::Alias, *target)),
             None => self.folded.get(&form).copied().flatten().map(|target| (Rule::KeyStyle, target)),
         };
         if let Some((rule, target)) = target
-            && rules.has(rule)
+            && self.declared.rules_for(target, rules).has(rule)
         {
             let alone = self.counts.get(&form) == Some(&1) && !self.present.contains(target);
             return if alone { Key::Means(rule, target) } else { Key::Ambiguous(target) };
         }
-        let injected = name.starts_with('_') || host_keys.iter().any(|key| key == name);
         // The one name with an underscore that is an attack, not a host's.
-        if rules.has(Rule::HostKeys) && injected && name != "__proto__" { Key::Injected } else { Key::Unknown }
+        let injected = name.starts_with('_') && name != "__proto__";
+        if rules.has(Rule::HostKeys) && injected { Key::Injected } else { Key::Unknown }
     }
 }
 

@@ -39,8 +39,8 @@ pub(crate) struct Walk<'p, F> {
     pub(crate) out: F,
     /// The rules that may change values.
     pub(crate) rules: RuleSet,
-    /// The rules whose result may be offered in a violation.
-    pub(crate) offers: RuleSet,
+    /// In a strict walk, the rules whose result is offered in a violation; otherwise repairs are made.
+    pub(crate) offers: Option<RuleSet>,
     /// Where the members of the objects under way stand, a run for each object.
     slots: SmallVec<[u32; 64]>,
     /// What has been judged of the objects and arrays under way whose unjudged members matter.
@@ -70,6 +70,8 @@ pub(crate) struct Here<'h, I> {
     plain: bool,
     /// Whether the member may be left out.
     optional: bool,
+    /// Whether the value is one of several items of a list.
+    several: bool,
 }
 
 impl<'h, 'a, I: Input<'a>> Here<'h, I> {
@@ -84,6 +86,7 @@ impl<'h, 'a, I: Input<'a>> Here<'h, I> {
             first: true,
             plain: false,
             optional: false,
+            several: false,
         }
     }
 
@@ -116,18 +119,18 @@ pub(crate) enum Verdict {
 
 /// Whether the node accepts the value as it stands.
 pub(crate) fn accepts<'a, I: Input<'a>>(plan: &Plan, node: NodeId, input: I, path: &Path<'_>) -> bool {
-    let mut walk = Walk::new(plan, First::default(), RuleSet::NONE, RuleSet::NONE);
+    let mut walk = Walk::new(plan, First::default(), RuleSet::NONE, None);
     walk.location(node, Here::root(input, path)) == Verdict::Fine && !walk.is_exhausted()
 }
 
 /// The defaults that are absent within a value; `None` where the node refuses it.
 pub(crate) fn defaults_within<'a, I: Input<'a>>(plan: &Plan, node: NodeId, input: I) -> Option<Vec<Edit>> {
-    let mut walk = Walk::new(plan, All::with_limit(1), RuleSet::NONE, RuleSet::NONE);
+    let mut walk = Walk::new(plan, All::with_limit(1), RuleSet::NONE, Some(RuleSet::NONE));
     (walk.location(node, Here::root(input, &Path::Root)) == Verdict::Fine).then_some(walk.out.edits)
 }
 
 impl<'p, F: Findings> Walk<'p, F> {
-    pub(crate) fn new(plan: &'p Plan, out: F, rules: RuleSet, offers: RuleSet) -> Walk<'p, F> {
+    pub(crate) fn new(plan: &'p Plan, out: F, rules: RuleSet, offers: Option<RuleSet>) -> Walk<'p, F> {
         Walk {
             plan,
             out,
@@ -164,7 +167,7 @@ impl<'p, F: Findings> Walk<'p, F> {
             plan: self.plan,
             out: First::default(),
             rules: RuleSet::NONE,
-            offers: RuleSet::NONE,
+            offers: None,
             slots: std::mem::take(&mut self.slots),
             seen: std::mem::take(&mut self.seen),
             scope: std::mem::take(&mut self.scope),

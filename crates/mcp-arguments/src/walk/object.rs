@@ -225,7 +225,9 @@ impl<F: Findings> Walk<'_, F> {
                 let lost = rules.index.get(name).copied().filter(|property| !self.has(base, *property))?;
                 rules.properties.get(lost as usize).filter(|property| property.node.is_some())
             });
-            if let Some(lost) = swallowed {
+            // What the author gives as the default is not a model's slip.
+            let own = || property.default.as_deref().is_some_and(|default| is_text(default, text));
+            if let Some(lost) = swallowed.filter(|_| !own()) {
                 let path = here.path.member(&property.name);
                 let names = vec![lost.name.clone()];
                 fine =
@@ -279,6 +281,12 @@ impl<F: Findings> Walk<'_, F> {
         }
         fine
     }
+}
+
+/// Whether the JSON text is of that string.
+fn is_text(json: &str, text: &str) -> bool {
+    let document = crate::input::Document::parse(json);
+    document.is_ok_and(|document| matches!(document.root().look(), Look::String(string) if string == text))
 }
 
 fn want_group(rules: &ObjectRules, group: &Group, absent: &[u32]) -> Want {

@@ -133,14 +133,17 @@ impl Walk<'_, All> {
 
     /// Looks for the one reading of a refused value; in a strict walk, offers it.
     fn repair<'a, I: Input<'a>>(&mut self, id: NodeId, node: &Node, here: Here<'_, I>, mark: Mark) -> Verdict {
-        let strict = self.rules.is_empty();
-        let table = node.switches.apply(if strict { self.offers } else { self.rules });
+        let mut table = node.switches.apply(self.offers.unwrap_or(self.rules));
+        if here.several {
+            // Several items where lists must be are one list without its brackets as well as many of one item each.
+            table = table.without(Rule::ScalarToList);
+        }
         if table.is_empty() {
             return Verdict::Refused;
         }
         let candidates = candidates(self.plan, node, here.input, here.optional, table);
         let Some(accepted) = self.only_accepted(id, here, candidates) else { return Verdict::Refused };
-        if strict {
+        if self.offers.is_some() {
             self.offer(&accepted, node, here, mark);
             return Verdict::Refused;
         }
@@ -198,12 +201,9 @@ impl Walk<'_, All> {
     ) -> Option<Vec<Edit>> {
         let document = Document::parse(after).ok()?;
         let place = here.with(document.root());
-        let rules = match (decoded, self.rules.is_empty()) {
-            (false, _) => RuleSet::NONE,
-            (true, false) => self.rules,
-            (true, true) => self.offers,
-        };
-        let mut walk = Walk::new(self.plan, All::with_limit(1), rules, RuleSet::NONE);
+        let (rules, offers) =
+            if decoded { (self.offers.unwrap_or(self.rules), None) } else { (RuleSet::NONE, Some(RuleSet::NONE)) };
+        let mut walk = Walk::new(self.plan, All::with_limit(1), rules, offers);
         walk.steps = self.steps;
         walk.scope.clone_from(&self.scope);
         let verdict = walk.location(id, place);

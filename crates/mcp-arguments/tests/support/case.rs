@@ -3,7 +3,11 @@
 use std::path::{Path, PathBuf};
 
 use mcp_arguments::input::{Document, Input};
+use mcp_arguments::plan::Plan;
 use mcp_arguments::reading::Reading;
+use mcp_arguments::rules::Rule;
+use mcp_arguments::schema::{Options, Unknown, compile};
+use mcp_arguments::spec::ToolSpec;
 use serde_json::Value;
 
 use super::equal::equal;
@@ -43,8 +47,19 @@ fn collect(folder: &Path, files: &mut Vec<PathBuf>) {
 }
 
 /// What may stand at the top of a file.
-const MEMBERS: [&str; 10] =
-    ["about", "contract", "spec", "schema", "options", "arguments", "arguments_text", "strict", "tolerant", "text"];
+const MEMBERS: [&str; 11] = [
+    "about",
+    "contract",
+    "spec",
+    "schema",
+    "options",
+    "arguments",
+    "arguments_text",
+    "strict",
+    "tolerant",
+    "lenient",
+    "text",
+];
 
 fn load(root: &Path, file: &Path) -> Case {
     let name = file.strip_prefix(root).expect("a file below the root").display().to_string();
@@ -57,6 +72,39 @@ fn load(root: &Path, file: &Path) -> Case {
 }
 
 impl Case {
+    /// The plan of the case's spec or schema, with its options.
+    pub(crate) fn plan(&self) -> Plan {
+        let options = self.options();
+        if let Some(schema) = self.json.get("schema") {
+            return compile("probe", schema, &options).unwrap_or_else(|error| panic!("{}: {error}", self.name));
+        }
+        let spec = ToolSpec::from_json(&self.json["spec"]).unwrap_or_else(|error| panic!("{}: {error}", self.name));
+        Plan::of_spec_with(&spec, options.settings).unwrap_or_else(|error| panic!("{}: {error}", self.name))
+    }
+
+    fn options(&self) -> Options {
+        let mut options = Options::for_tool();
+        for (name, value) in self.json.get("options").and_then(Value::as_object).into_iter().flatten() {
+            match (name.as_str(), value) {
+                ("unknown", Value::String(word)) if word == "refuse" => options.unknown = Unknown::Refuse,
+                ("unknown", Value::String(word)) if word == "allow" => options.unknown = Unknown::Allow,
+                ("rules", Value::Object(rules)) => {
+                    for (rule, on) in rules {
+                        let rule = Rule::named(rule).unwrap_or_else(|| panic!("{}: no rule {rule}", self.name));
+                        let on = on.as_bool().expect("a rule is on or off");
+                        options.settings.switches = options.settings.switches.set(rule, on);
+                    }
+                }
+                ("hostKeys", Value::Array(keys)) => {
+                    let keys = keys.iter().map(|key| key.as_str().expect("a key is text").to_owned());
+                    options.settings.host_keys.extend(keys);
+                }
+                _ => panic!("{}: option `{name}` is not one that a case can have", self.name),
+            }
+        }
+        options
+    }
+
     pub(crate) fn given(&self) -> Given<'_> {
         match (self.json.get("arguments_text"), self.json.get("arguments")) {
             (Some(text), _) => Given::Text(text.as_str().expect("arguments_text is text")),
