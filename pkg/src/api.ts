@@ -10,6 +10,8 @@ export { compileSchema, defineTool, fromJsonSchema } from "./tool.js";
 export type {
   CompileOptions, ImportedTool, Limits, Profile, ReadMode, ReadOptions, Schema, Tool, ToolConfig, ValidateOptions,
 } from "./tool.js";
+export { fromStandard } from "./from-standard.js";
+export type { OutputOf, PrintableSchema } from "./from-standard.js";
 export type { StandardIssue, StandardProps, StandardSchema } from "./standard.js";
 export type { FromSchema, InferArguments, InferProperties, JsonSchema } from "./infer.js";
 export type { Accepted, Refused, Result } from "./result.js";

@@ -55,6 +55,16 @@ export function resultOfValue<T>(answer: string, input: unknown, bytes: Uint8Arr
   return accepted(edited(input, bytes, outcome.edits, copy), outcome.edits);
 }
 
+/** The result that hands on another value in place of the checked one; its edits stay on record. */
+export function withValue<T>({ edits }: Accepted<unknown>, value: T): Accepted<T> {
+  return accepted(value, edits);
+}
+
+/** The refusal with these violations and as many more, in which the model reads `text`. */
+export function refusedWith(violations: readonly Violation[], more: number, text: string): Refused {
+  return refused(() => ({ ok: false, edits: [], violations, more, text }));
+}
+
 /** The result of a check of text. */
 export function resultOfText<T>(answer: string): Result<T> {
   if (answer.startsWith(REFUSED)) return refused(() => parseAnswer(answer));

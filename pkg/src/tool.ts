@@ -5,7 +5,7 @@ import { exactJson } from "./exact.js";
 import type { FromSchema, InferProperties, JsonSchema } from "./infer.js";
 import { compilePlan, standsAsItCame, withPlan, type Plan } from "./instance.js";
 import { crossableText, parseAnswer, specJson, withEncoded } from "./marshal.js";
-import { INTERNAL_FAILURE, resultOfText, resultOfValue, unchanged, type Result } from "./result.js";
+import { INTERNAL_FAILURE, resultOfText, resultOfValue, unchanged, type Accepted, type Result } from "./result.js";
 import type { Properties, RuleSwitches, ToolSpec } from "./spec.js";
 import { standard, type StandardProps, type StandardSchema } from "./standard.js";
 import type { Fault, ToolEntry } from "./types.js";
@@ -49,6 +49,10 @@ export interface CompileOptions {
   readonly unknown?: "refuse" | "allow";
   /** Whether `format` is asserted, as it is unless `annotate` is set. */
   readonly format?: "assert" | "annotate";
+  /** The dialect of a JSON Schema without `$schema`: draft 2020-12 unless `draft-07` is set. */
+  readonly dialect?: "2020-12" | "draft-07";
+  /** JSON Schemas that references may lead to, each by its URL. Nothing is ever fetched. */
+  readonly documents?: { readonly [url: string]: JsonSchema };
   /** Rules of repair switched on or off. */
   readonly rules?: RuleSwitches;
   /** More keys that hosts put into arguments, to be dropped by a tolerant reading. */
@@ -150,7 +154,7 @@ export function defineTool<const P extends Properties = {}>(
   options: CompileOptions = {},
 ): Tool<InferProperties<P>, ToolSpec<P>> {
   const plan = compile({ spec: specJson(spec) }, options, SpecError);
-  return tool(plan, spec, spec, options);
+  return tool(plan, spec, spec, options, AS_IT_IS);
 }
 
 /**
@@ -181,9 +185,18 @@ export function fromJsonSchema(
   const named = typeof nameOrEntry === "string";
   const entry = named ? { name: nameOrEntry, inputSchema: schemaOrOptions as JsonSchema } : nameOrEntry;
   const options = named ? optionsOfName : (schemaOrOptions as CompileOptions);
-  const plan = compile({ tool: entry }, options, SchemaError);
-  return tool(plan, entry, entry, options);
+  return imported(entry, options, AS_IT_IS);
 }
+
+/** A tool from an entry of `tools/list`, with a check of its own on what the schema accepts. */
+export function imported<S extends ImportedTool>(entry: S, options: CompileOptions, own: OwnCheck<unknown>): Tool<unknown, S> {
+  return tool(compile({ tool: entry }, options, SchemaError), entry, entry, options, own);
+}
+
+/** What becomes of a value that the plan accepts. It gets the tool's signature for the last line of a refusal. */
+export type OwnCheck<T> = (result: Accepted<unknown>, signature: string) => Result<T>;
+
+const AS_IT_IS: OwnCheck<any> = (result) => result;
 
 /**
  * A JSON Schema for any value, object or not: output schemas, elicitation replies.
@@ -197,7 +210,7 @@ export function compileSchema<T = never, const S extends JsonSchema = JsonSchema
   options: CompileOptions = {},
 ): Schema<[T] extends [never] ? FromSchema<S> : T> {
   const plan = compile({ schema }, options, SchemaError);
-  return Object.freeze(checks<[T] extends [never] ? FromSchema<S> : T>(plan, options, (value) => value));
+  return Object.freeze(checks<[T] extends [never] ? FromSchema<S> : T>(plan, options, (value) => value, AS_IT_IS));
 }
 
 function tool<A, S>(
@@ -205,9 +218,10 @@ function tool<A, S>(
   spec: S,
   entry: { readonly title?: string; readonly description?: string },
   options: CompileOptions,
+  own: OwnCheck<A>,
 ): Tool<A, S> {
   // Arguments that are absent or null are an empty object, in every mode.
-  const check = checks<A>(plan, options, (value) => value ?? {});
+  const check = checks<A>(plan, options, (value) => value ?? {}, own);
   const toJson = ({ profile = "mcp" }: { readonly profile?: Profile } = {}): ToolEntry => publish(plan, profile);
   const made: Tool<A, S> = Object.freeze({
     name: plan.name,
@@ -236,18 +250,25 @@ function config<A>(inputSchema: StandardSchema<A>, entry: ToolEntry): ToolConfig
   return { ...rest, inputSchema, outputSchema: { "~standard": answers } };
 }
 
-function checks<T>(plan: Plan, defaults: CompileOptions, arrived: (value: unknown) => unknown): Schema<T> {
+function checks<T>(
+  plan: Plan,
+  defaults: CompileOptions,
+  arrived: (value: unknown) => unknown,
+  own: OwnCheck<T>,
+): Schema<T> {
+  const judged = (result: Result<unknown>): Result<T> => (result.ok ? own(result, plan.signature) : result);
   function check(mode: keyof typeof MODES, value: unknown, copy: boolean): Result<T> {
     const input = arrived(value);
-    if (!copy && standsAsItCame(plan, MODES[mode], input)) return unchanged<T>(input);
-    return withEncoded(input, plan.maxDepth, (bytes) => {
+    if (!copy && standsAsItCame(plan, MODES[mode], input)) return judged(unchanged(input));
+    const result = withEncoded(input, plan.maxDepth, (bytes) => {
       const answer = withPlan(plan, (glue, handle) => glue.check(handle, MODES[mode], bytes), () => INTERNAL_FAILURE);
       return resultOfValue(answer, input, bytes, copy);
     });
+    return judged(result);
   }
   function checkText(mode: keyof typeof MODES, json: string): Result<T> {
     const text = typeof json === "string" ? crossableText(json) : "";
-    return resultOfText(withPlan(plan, (glue, handle) => glue.check_text(handle, MODES[mode], text), () => INTERNAL_FAILURE));
+    return judged(resultOfText(withPlan(plan, (glue, handle) => glue.check_text(handle, MODES[mode], text), () => INTERNAL_FAILURE)));
   }
   const readMode = defaults.mode ?? "tolerant";
   return {

@@ -21,8 +21,10 @@ export type Code =
   | "pattern" | "format" | "at_least_one" | "at_most_one" | "requires" | "forbidden" | "no_branch" | "several_branches"
   | "not_finite" | "imprecise" | "invalid_unicode" | "not_json" | "not_data" | "duplicate_key" | "ambiguous_key"
   | "swallowed" | "too_deep" | "too_large"
-  /** The module itself failed on this call; the next call works. */
-  | "internal";
+  /** The check itself failed on this call; the next call works. */
+  | "internal"
+  /** The Standard Schema that the tool was made from refuses what its JSON Schema accepts. */
+  | "custom";
 
 /** The name of a rule of repair that can be switched. */
 export type Rule =
@@ -73,7 +75,7 @@ export interface Want {
   readonly unlike?: number;
   /** The name of the limit that was passed; `maximum` is its value. */
   readonly limit?: string;
-  /** Why a text is not JSON, and where it stops being that, counted from 1. */
+  /** Why a text is not JSON, and where it stops being that, counted from 1; of a `custom` violation, what the schema says. */
   readonly reason?: string;
   readonly line?: number;
   readonly column?: number;

@@ -24,6 +24,26 @@ export function parseExact(text) {
   return JSON.parse(marked, (_name, value) => (value && typeof value === "object" && BIG in value ? BigInt(value[BIG]) : value));
 }
 
+const LITERAL = "\u0000literal";
+
+/** Parses JSON text; each number becomes a record of its literal, for `numbersAsText` and `numbersAsValues`. */
+export function parseLiterals(text) {
+  return JSON.parse(text.replaceAll(TOKENS, (token) => (token.startsWith('"') ? token : JSON.stringify({ [LITERAL]: token }))));
+}
+
+/** JSON text in which every number is written as it was. */
+export function numbersAsText(value) {
+  if (typeof value !== "object" || value === null) return JSON.stringify(value);
+  if (Array.isArray(value)) return `[${value.map(numbersAsText).join(",")}]`;
+  if (Object.hasOwn(value, LITERAL)) return value[LITERAL];
+  return `{${Object.entries(value).map(([name, inner]) => `${JSON.stringify(name)}:${numbersAsText(inner)}`).join(",")}}`;
+}
+
+/** The value itself; integers that a double cannot hold are BigInts. */
+export function numbersAsValues(value) {
+  return parseExact(numbersAsText(value));
+}
+
 /** Whether two values are equal as JSON: objects without regard to order, numbers by value. */
 export function equal(a, b) {
   if (typeof a === "bigint" || typeof b === "bigint") return isNumeric(a) && isNumeric(b) && a == b;

@@ -59,6 +59,7 @@ run("types (sources)", [tsc, "-p", root]);
 run("types (command line)", [tsc, "-p", join(root, "src", "cli")]);
 run("types (node16 resolution)", [tsc, "-p", join(root, "test", "types")]);
 run("types (bundler resolution)", [tsc, "-p", join(root, "test", "types", "bundler")]);
+run("types (other libraries)", [tsc, "-p", join(root, "test", "types", "standard")]);
 run("types (generated glue)", [tsc, "-p", join(root, "test", "types", "glue")]);
 
 // The parts that need no module, as one file that tests import.

@@ -1,9 +1,11 @@
 //! What the package sends to be compiled: a spec, a tool of `tools/list`, or a schema, with options.
 
 use mcp_arguments::error::SpecError;
+use mcp_arguments::input::{Document, Input as _};
 use mcp_arguments::limits::Limits;
 use mcp_arguments::plan::{Plan, Settings};
 use mcp_arguments::rules::Rule;
+use mcp_arguments::schema::dialect::Dialect;
 use mcp_arguments::schema::{Formats, Options, Unknown, compile};
 use mcp_arguments::spec::ToolSpec;
 use serde_json::{Map, Value, json};
@@ -14,6 +16,9 @@ pub(crate) struct Compiled {
     pub(crate) entry: Value,
 }
 
+/// Levels of arrays and objects that a source may have: reading one costs stack for each.
+const LEVELS: u32 = 128;
+
 /// Faults of a source, as they cross: each has a `message`, and where it is known `tool`, `property` or `pointer`.
 pub(crate) type Faults = Vec<Value>;
 
@@ -23,10 +28,8 @@ fn fault(message: impl Into<String>) -> Faults {
 
 /// Compiles what the package sent.
 pub(crate) fn compiled(source: &str, options: &str) -> Result<Compiled, Faults> {
-    let source: Value =
-        serde_json::from_str(source).map_err(|error| fault(format!("the source is not JSON: {error}")))?;
-    let options: Value =
-        serde_json::from_str(options).map_err(|error| fault(format!("the options are not JSON: {error}")))?;
+    let source = parsed("the source", source)?;
+    let options = parsed("the options", options)?;
     if let Some(spec) = source.get("spec") {
         return of_spec(spec, &options);
     }
@@ -37,6 +40,15 @@ pub(crate) fn compiled(source: &str, options: &str) -> Result<Compiled, Faults> 
     let options = with(Options::for_any(), &options)?;
     let plan = compile("", schema, &options).map_err(|error| vec![schema_fault(&error)])?;
     Ok(Compiled { plan, entry: schema.clone() })
+}
+
+/// The value of a JSON text. The core's own reader takes each number for the double nearest to it, which `serde_json` does not.
+fn parsed(what: &str, text: &str) -> Result<Value, Faults> {
+    let document = Document::parse(text).map_err(|error| fault(format!("{what}: {error}")))?;
+    if document.root().is_plain(LEVELS) {
+        return Ok(document.to_value());
+    }
+    Err(fault(format!("{what}: it is deeper than {LEVELS} levels, or has text that is not valid Unicode")))
 }
 
 fn of_spec(spec: &Value, options: &Value) -> Result<Compiled, Faults> {
@@ -80,6 +92,11 @@ fn with(mut options: Options, sent: &Value) -> Result<Options, Faults> {
             ("unknown", Value::String(word)) if word == "allow" => options.unknown = Unknown::Allow,
             ("format", Value::String(word)) if word == "assert" => options.formats = Formats::Assert,
             ("format", Value::String(word)) if word == "annotate" => options.formats = Formats::Annotate,
+            ("dialect", Value::String(word)) if word == "2020-12" => options.dialect = Dialect::Draft2020_12,
+            ("dialect", Value::String(word)) if word == "draft-07" => options.dialect = Dialect::Draft7,
+            ("documents", Value::Object(documents)) => {
+                options.documents = documents.iter().map(|(url, document)| (url.clone(), document.clone())).collect();
+            }
             ("rules", Value::Object(rules)) => switch(&mut options.settings, rules)?,
             ("hostKeys", Value::Array(keys)) => {
                 for key in keys {
@@ -91,7 +108,7 @@ fn with(mut options: Options, sent: &Value) -> Result<Options, Faults> {
             }
             ("limits", Value::Object(limits)) => limit(&mut options.settings.limits, limits)?,
             ("mode", Value::String(_)) => {}
-            ("unknown" | "format" | "rules" | "hostKeys" | "limits" | "mode", _) => {
+            ("unknown" | "format" | "dialect" | "documents" | "rules" | "hostKeys" | "limits" | "mode", _) => {
                 return Err(fault(format!("option `{name}` has a value that it cannot have")));
             }
             _ => return Err(fault(format!("option `{}` is not known", name.escape_debug()))),

@@ -12,6 +12,7 @@ mod runner;
 mod serve;
 mod stamp;
 mod steps;
+mod suite;
 mod toolchain;
 mod wasm;
 

@@ -12,6 +12,7 @@ use crate::process::{Output, clear_line, failed_lines};
 use crate::project::{Freshness, Project};
 use crate::stamp::{self, Stamp};
 use crate::steps::{Repeat, STEPS, Step};
+use crate::suite;
 use crate::toolchain::{self, NotHere};
 
 /// The variable that names a file in which a test suite can leave lines for the summary: "412 case files, none skipped".
@@ -39,6 +40,9 @@ impl Run<'_> {
         }
         let notes = self.project.state().join("notes");
         fs::write(&notes, "").with_context(|| format!("cannot write {}", notes.display()))?;
+        if let Some(folder) = suite::folder(self.project) {
+            command.env(suite::VARIABLE, folder);
+        }
         let lines = self.output.run(command.env(NOTES_VARIABLE, &notes))?;
         fs::read_to_string(&notes)
             .with_context(|| format!("cannot read {}", notes.display()))?

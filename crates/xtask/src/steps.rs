@@ -4,7 +4,7 @@
 use anyhow::Result;
 
 use crate::runner::Run;
-use crate::{npm, process, project::Project, toolchain, wasm};
+use crate::{npm, process, project::Project, suite, toolchain, wasm};
 
 /// One thing that the commands do.
 pub(crate) struct Step {
@@ -44,6 +44,7 @@ const NPM: &[&str] = &[
     "pkg/package.json",
     "www/package.json",
     "tests/package.json",
+    "tests/live/package.json",
     "examples/docs-search/package.json",
 ];
 /// What decides how the tests of the package come out: the package, and the documents with the files that they name.
@@ -65,6 +66,11 @@ const PACKAGE_TESTS: &[&str] = &[
 /// A step that reads `inputs` and makes nothing.
 const fn check(inputs: &'static [&'static str]) -> Repeat {
     make(inputs, &[])
+}
+
+/// A step that reads `inputs` and the JSON Schema test suite, and makes nothing.
+const fn check_with_suite(inputs: &'static [&'static str]) -> Repeat {
+    Repeat::OnChange { inputs, outputs: &[], versions: suite::which }
 }
 
 /// A step that makes `outputs` from `inputs`.
@@ -93,12 +99,21 @@ pub(crate) const STEPS: &[Step] = &[
             run.exec(toolchain::cargo().args(arguments)).map(drop)
         },
     },
+    // No step needs it: without a suite, its tests say so and pass.
+    Step {
+        name: "suite",
+        about: "the JSON Schema test suite",
+        needs: &[],
+        part: &[],
+        repeat: Repeat::Always,
+        run: suite::fetch,
+    },
     Step {
         name: "core-tests",
         about: "the Rust tests",
         needs: &[],
         part: &[],
-        repeat: check(RUST),
+        repeat: check_with_suite(RUST),
         run: |run| {
             let nextest = process::ask(toolchain::cargo().args(["nextest", "--version"])).is_some();
             let arguments: &[&str] = if nextest { &["nextest", "run"] } else { &["test", "--all-targets"] };
@@ -180,7 +195,7 @@ pub(crate) const STEPS: &[Step] = &[
         about: "the tests of the npm package",
         needs: &["package"],
         part: &["pkg/package.json"],
-        repeat: check(PACKAGE_TESTS),
+        repeat: check_with_suite(PACKAGE_TESTS),
         run: |run| npm::script(run, "pkg", "test", &[]),
     },
     Step {
@@ -208,6 +223,14 @@ pub(crate) const STEPS: &[Step] = &[
         run: |run| npm::script(run, "tests", "hosts", &[]),
     },
     Step {
+        name: "live-servers",
+        about: "the tools of real servers from npm, compiled and called",
+        needs: &["package"],
+        part: &["tests/live/package.json"],
+        repeat: check(&["tests/live", "pkg", "pkg/dist", "package-lock.json"]),
+        run: |run| npm::script(run, "tests/live", "test", &[]),
+    },
+    Step {
         name: "playground",
         about: "the playground, in www/dist",
         needs: &["package"],
@@ -229,6 +252,7 @@ pub(crate) const STEPS: &[Step] = &[
 pub(crate) const VERIFY: &[&str] = &[
     "fmt",
     "clippy",
+    "suite",
     "core-tests",
     "doc-tests",
     "docs",
@@ -238,6 +262,7 @@ pub(crate) const VERIFY: &[&str] = &[
     "demo-calls",
     "example-tests",
     "hosts",
+    "live-servers",
     "playground",
     "browsers",
 ];

@@ -8,6 +8,8 @@ use std::sync::OnceLock;
 
 use serde_json::Value;
 
+use crate::input::Document;
+
 /// Each metaschema's URL, without a fragment, and its JSON text.
 const PUBLISHED: [(&str, &str); COUNT] = [
     ("https://json-schema.org/draft/2020-12/schema", include_str!("draft2020-12.json")),
@@ -37,7 +39,7 @@ pub fn published(url: &str) -> Option<(&'static str, &'static Value)> {
     let wanted = without_scheme(url)?;
     let index = PUBLISHED.iter().position(|(known, _)| without_scheme(known) == Some(wanted))?;
     let (known, text) = PUBLISHED.get(index)?;
-    let parsed = PARSED.get(index)?.get_or_init(|| serde_json::from_str(text).ok());
+    let parsed = PARSED.get(index)?.get_or_init(|| Document::parse(text).ok().map(|document| document.to_value()));
     parsed.as_ref().map(|metaschema| (*known, metaschema))
 }
 

@@ -1,0 +1,114 @@
+// The tools of real servers: each compiles or says where it is wrong, and for each property a good call is accepted and a bad one
+// refused, as ajv has it.
+
+import assert from "node:assert/strict";
+import { existsSync, readdirSync, readFileSync } from "node:fs";
+import { dirname, join } from "node:path";
+import { test } from "node:test";
+import { fileURLToPath } from "node:url";
+import { Ajv } from "ajv";
+import { Ajv2020 } from "ajv/dist/2020.js";
+import addFormats from "ajv-formats";
+import { fromJsonSchema, SchemaError } from "mcp-arguments";
+import { note } from "./notes.mjs";
+import { others, sample } from "./sample.mjs";
+
+const beside = join(dirname(fileURLToPath(import.meta.url)), "..", "..", "..", "shared", "corpus");
+const root = [process.env.MCP_ARGUMENTS_CORPUS, beside].find((folder) => folder && existsSync(folder));
+
+/** The formats of the specification: ajv-formats has more, which JSON Schema takes for annotations. */
+const FORMATS = [
+  "date-time", "date", "time", "duration", "email", "hostname", "ipv4", "ipv6", "uri", "uri-reference", "uri-template", "uuid",
+  "json-pointer", "relative-json-pointer", "regex",
+];
+
+/** Tools whose schema is invalid, each with the place. There is none now; ajv compiles the same ones. */
+const INVALID = {};
+
+const tools = root === undefined ? [] : readdirSync(root).filter((name) => name.endsWith(".json")).sort().flatMap(toolsOf);
+
+function toolsOf(file) {
+  const listed = JSON.parse(readFileSync(join(root, file), "utf8"));
+  return listed.map((entry) => ({ id: `${file.replace(/\.json$/, "")} ${entry.name}`, entry }));
+}
+
+/** One of each dialect: what takes ajv most of its time is to compile its own metaschema. */
+const [draft07, draft2020] = [Ajv, Ajv2020].map((Draft) => {
+  const ajv = new Draft({ strict: false, allErrors: true, logger: false });
+  return addFormats.default(ajv, FORMATS);
+});
+
+function ajvOf(schema) {
+  const ajv = String(schema.$schema).includes("draft-07") ? draft07 : draft2020;
+  const check = ajv.compile(schema);
+  ajv.removeSchema(schema);
+  return check;
+}
+
+if (root === undefined) {
+  note("skipped: no corpus of real tools beside the repository; MCP_ARGUMENTS_CORPUS names its folder");
+  test("the tools of real servers", { skip: "they are not there" }, () => {});
+} else {
+  test("every tool of a real server compiles, or names the place where it is invalid", () => {
+    const invalid = {};
+    for (const { id, entry } of tools) {
+      try {
+        fromJsonSchema(entry);
+      } catch (error) {
+        assert.ok(error instanceof SchemaError, id);
+        invalid[id] = error.pointer;
+      }
+    }
+    note(`${tools.length} tools of real servers compiled, ${Object.keys(invalid).length} of them invalid`);
+    assert.deepEqual(invalid, INVALID);
+  });
+
+  test("for each property of each tool a good call is accepted and a bad one refused, as ajv has it", () => {
+    const count = { properties: 0, accepted: 0, refused: 0, open: 0 };
+    const faults = [];
+    const notMade = [];
+    for (const { id, entry } of tools) if (!(id in INVALID)) compare(id, entry, count, faults, notMade);
+    const counted = `${count.accepted} calls accepted and ${count.refused} refused as ajv has it`;
+    note(`${count.properties} properties of real tools: ${counted}, ${count.open} properties accept everything`);
+    assert.deepEqual(faults.slice(0, 40), [], `${faults.length} faults`);
+    assert.deepEqual(notMade, []);
+  });
+}
+
+function compare(id, entry, count, faults, notMade) {
+  const schema = entry.inputSchema;
+  const open = fromJsonSchema(entry, { unknown: "allow" });
+  const strict = fromJsonSchema(entry);
+  let peer;
+  try {
+    peer = ajvOf(schema);
+  } catch (error) {
+    return faults.push(`${id}: ajv cannot compile it: ${error.message}`);
+  }
+  const base = sample(schema, schema, false);
+  const judge = (call, name) => {
+    const [ours, theirs] = [open.validate(call).ok, peer(call)];
+    if (ours === theirs) count[ours ? "accepted" : "refused"]++;
+    else faults.push(`${id}: ${name}: ajv says ${theirs} of ${JSON.stringify(call).slice(0, 300)}`);
+    return ours;
+  };
+  if (base === undefined || !judge(base, "")) return notMade.push(id);
+  for (const [name, property] of Object.entries(schema.properties ?? {})) {
+    count.properties++;
+    const made = [true, false].map((whole) => sample(property, schema, whole)).filter((value) => value !== undefined);
+    // Where members exclude each other, one of them less is good.
+    const good = [...made, ...made.flatMap(others)].find((value) => peer({ ...base, [name]: value }));
+    if (good === undefined) {
+      notMade.push(`${id} ${name}`);
+      continue;
+    }
+    const call = { ...base, [name]: good };
+    judge(call, name);
+    const closed = strict.validate(call);
+    if (!closed.ok) faults.push(`${id}: ${name}: a good call is refused where unknown names are: ${closed.text}`);
+    const refused = others(good).filter((value) => !judge({ ...base, [name]: value }, name));
+    if (refused.length > 0) continue;
+    count.open++;
+    if (property.type !== undefined) faults.push(`${id}: ${name}: nothing is refused by ${JSON.stringify(property)}`);
+  }
+}
