@@ -1,6 +1,6 @@
 /** What the page and its worker say to each other. Everything here is plain data that can be cloned. */
 
-import type { Edit, Fault, Json, Violation } from "mcp-arguments";
+import type { Edit, Json, Violation } from "mcp-arguments";
 
 /** A stretch of a text, in UTF-16 code units. */
 export interface Place {
@@ -33,7 +33,6 @@ export interface Unreadable {
 /** A fault of the tool, with its place in the tool's text. */
 export interface PlacedFault {
   readonly message: string;
-  readonly fault: Fault;
   readonly place: Place;
 }
 
@@ -61,7 +60,7 @@ export interface ToolReady extends Choice {
   readonly published: readonly Published[];
 }
 
-export interface ToolFaulty extends Choice {
+interface ToolFaulty extends Choice {
   readonly state: "faulty";
   readonly faults: readonly PlacedFault[];
 }
@@ -118,7 +117,7 @@ export interface Checked {
 }
 
 /** The call was not checked because the tool has faults; its own text is fine. */
-export interface Waiting {
+interface Waiting {
   readonly state: "waiting";
 }
 
@@ -129,6 +128,4 @@ export interface Answer {
   /** Left out where the tool is what it was. */
   readonly tool?: ToolAnswer;
   readonly call: CallAnswer;
-  /** Milliseconds that the worker took for all of it. */
-  readonly took: number;
 }

@@ -18,7 +18,6 @@ let known: { readonly key: string; readonly answer: ToolAnswer; readonly tool?: 
 let parsed: { readonly text: string; readonly read: ReturnType<typeof readJson> } | undefined;
 
 self.addEventListener("message", ({ data }: MessageEvent<Question>) => {
-  const start = performance.now();
   toolText = data.tool ?? toolText;
   callText = data.call ?? callText;
   const call = readCall(callText);
@@ -29,7 +28,6 @@ self.addEventListener("message", ({ data }: MessageEvent<Question>) => {
     id: data.id,
     ...(before?.answer !== answer && { tool: answer }),
     call: callAnswer(call, tool),
-    took: performance.now() - start,
   };
   self.postMessage(answered);
 });
@@ -90,11 +88,10 @@ function placedFaults(error: unknown, source: Source): PlacedFault[] {
   const root = tree(toolText);
   return error.faults.map((fault: Fault) => ({
     message: fault.message,
-    fault,
     place: source.kind === "spec" ? placeOfSpecFault(root, fault) : placeOfSchemaFault(root, source.at, fault),
   }));
 }
 
 function unplaced(message: string): PlacedFault {
-  return { message, fault: { message }, place: { from: 0, to: 1 } };
+  return { message, place: { from: 0, to: 1 } };
 }
