@@ -37,7 +37,7 @@ export function App(first: Props) {
   const [ready, setReady] = useState<ToolReady>();
   const [call, setCall] = useState<CallAnswer>();
   const [checked, setChecked] = useState<Checked>();
-  const [stopped, setStopped] = useState(0);
+  const [stopped, setStopped] = useState("");
   const [toolText, setToolText] = useState(first.tool);
 
   const toolEditor = useRef<Editor | undefined>(undefined);
@@ -71,7 +71,7 @@ export function App(first: Props) {
 
   function onAnswer({ tool: toolAnswer, call: callAnswer }: Answer): void {
     const { toolTurn, callTurn, askedTool, askedCall } = now.current;
-    setStopped(0);
+    setStopped("");
     if (toolAnswer !== undefined) {
       setTool(toolAnswer);
       if (toolAnswer.state === "ready") {
@@ -147,7 +147,7 @@ export function App(first: Props) {
 
   const readings = useMemo(() => checked && <Readings checked={checked} reveal={revealCall} />, [checked]);
   const published = useMemo(() => ready && <PublishedTool tool={ready} />, [ready]);
-  const dimmed = stopped > 0 || tool?.state !== "ready" || call?.state !== "checked";
+  const dimmed = stopped !== "" || tool?.state !== "ready" || call?.state !== "checked";
   const known = tool !== undefined && tool.state !== "unreadable" ? tool : undefined;
 
   return (
@@ -283,13 +283,13 @@ interface NoticesProps {
   readonly call: CallAnswer | undefined;
   readonly checked: Checked | undefined;
   readonly ready: ToolReady | undefined;
-  readonly stopped: number;
+  readonly stopped: string;
 }
 
 /** What keeps the answer from being that of the texts as they stand, and what else is worth a line. */
 function Notices({ tool, call, checked, ready, stopped }: NoticesProps) {
   const notices: string[] = [];
-  if (stopped > 0) notices.push(`The check took more than ${stopped} seconds and was stopped. Change the tool or the call to try again.`);
+  if (stopped !== "") notices.push(`${stopped} Change the tool or the call to try again.`);
   if (tool?.state === "unreadable") notices.push("The tool is not JSON.");
   if (tool?.state === "faulty") notices.push(`The tool has ${plural(tool.faults.length, "fault")}: no call can be checked against it.`);
   if (call?.state === "unreadable") notices.push(`The call is not JSON: line ${call.line}, column ${call.column}, ${call.reason}.`);

@@ -4,6 +4,8 @@ import type { Answer, Question } from "./protocol";
 
 /** Milliseconds after which a worker that does not answer is stopped. */
 const PATIENCE = 10_000;
+/** The same for its first answer, before which it is loaded and compiled, which may take its time on a small phone. */
+const FIRST_PATIENCE = 30_000;
 
 export interface Asker {
   /** Asks anew; `question` is called when the worker is free. */
@@ -14,13 +16,14 @@ interface Options {
   /** Makes the next question. Texts that the worker has already are left out, all where it is `fresh`. */
   readonly question: (id: number, fresh: boolean) => Question;
   readonly onAnswer: (answer: Answer) => void;
-  /** Called when a worker was stopped because it did not answer. */
-  readonly onStopped: (seconds: number) => void;
+  /** Called when a worker is gone without an answer, with the reason. */
+  readonly onStopped: (reason: string) => void;
 }
 
 export function createAsker({ question, onAnswer, onStopped }: Options): Asker {
   let worker: Worker | undefined;
   let fresh = true;
+  let patience = FIRST_PATIENCE;
   let waiting: number | undefined;
   let again = false;
   let due = false;
@@ -31,20 +34,22 @@ export function createAsker({ question, onAnswer, onStopped }: Options): Asker {
     started.addEventListener("message", ({ data }: MessageEvent<Answer>) => {
       clearTimeout(waiting);
       waiting = undefined;
+      patience = PATIENCE;
       onAnswer(data);
       if (again) ask();
     });
-    started.addEventListener("error", stop);
+    started.addEventListener("error", () => stop("The check failed."));
     fresh = true;
+    patience = FIRST_PATIENCE;
     return started;
   }
 
-  function stop(): void {
+  function stop(reason: string): void {
     clearTimeout(waiting);
     worker?.terminate();
     worker = undefined;
     waiting = undefined;
-    onStopped(PATIENCE / 1000);
+    onStopped(reason);
     if (again) ask();
   }
 
@@ -64,7 +69,7 @@ export function createAsker({ question, onAnswer, onStopped }: Options): Asker {
     worker ??= start();
     const asked = question(++id, fresh);
     fresh = false;
-    waiting = window.setTimeout(stop, PATIENCE);
+    waiting = window.setTimeout(() => stop(`The check took more than ${patience / 1000} seconds and was stopped.`), patience);
     worker.postMessage(asked);
   }
 
