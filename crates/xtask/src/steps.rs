@@ -239,6 +239,14 @@ pub(crate) const STEPS: &[Step] = &[
         run: |run| npm::script(run, "www", "build", &[]),
     },
     Step {
+        name: "playground-tests",
+        about: "the playground in a real Chromium, by clicking and typing",
+        needs: &["playground"],
+        part: &["www/package.json"],
+        repeat: check(&["www", "www/dist", "package-lock.json"]),
+        run: |run| npm::script(run, "www", "test", &[("CHROMIUM_PATH", &toolchain::chromium(run)?)]),
+    },
+    Step {
         name: "browsers",
         about: "the package and the playground in a real Chromium",
         needs: &["package", "playground"],
@@ -264,6 +272,7 @@ pub(crate) const VERIFY: &[&str] = &[
     "hosts",
     "live-servers",
     "playground",
+    "playground-tests",
     "browsers",
 ];
 

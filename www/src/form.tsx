@@ -1,0 +1,205 @@
+/**
+ * The form of a ToolSpec. It holds nothing of its own: it shows the text of the editor and changes it, member by member, so that
+ * undo, marks and share links are those of the text.
+ */
+
+import type { ChangeSpec } from "@codemirror/state";
+import { findNodeAtLocation, modify, parseTree, type JSONPath } from "jsonc-parser";
+import { isRecord } from "./check/source";
+
+const KINDS = ["text", "integer", "number", "boolean", "choice", "list", "object", "any"] as const;
+const GROUPS = { exactlyOne: "Exactly one of", atLeastOne: "At least one of", atMostOne: "At most one of" } as const;
+/** The members that only some kinds have, with their labels. */
+const MEMBERS: Readonly<Record<string, readonly (readonly [member: string, label: string])[]>> = {
+  text: [["minLength", "Shortest"], ["maxLength", "Longest"], ["pattern", "Pattern"]],
+  integer: [["minimum", "Minimum"], ["maximum", "Maximum"]],
+  number: [["minimum", "Minimum"], ["maximum", "Maximum"]],
+  choice: [["values", "Values, with commas"]],
+  list: [["minItems", "Fewest"], ["maxItems", "Most"]],
+};
+const FORMATTING = { formattingOptions: { insertSpaces: true, tabSize: 2 } };
+
+interface Props {
+  readonly text: string;
+  readonly change: (changes: readonly ChangeSpec[]) => void;
+}
+
+type Member = Readonly<Record<string, unknown>>;
+type Set = (path: JSONPath, value: unknown) => void;
+
+export function SpecForm({ text, change }: Props) {
+  const spec = parsed(text);
+  if (!isRecord(spec)) return <p class="notice">The text is no JSON object, so the form cannot show it. Mend it in the text view.</p>;
+  const set: Set = (path, value) =>
+    change(modify(text, path, value, FORMATTING).map(({ offset, length, content }) => ({ from: offset, to: offset + length, insert: content })));
+  const properties = isRecord(spec["properties"]) ? Object.entries(spec["properties"]) : [];
+  const annotations = isRecord(spec["annotations"]) ? spec["annotations"] : {};
+  function rename(from: string, to: string): void {
+    const key = findNodeAtLocation(parseTree(text) ?? { type: "null", offset: 0, length: 0 }, ["properties", from])?.parent?.children?.[0];
+    if (key === undefined || to === "" || properties.some(([name]) => name === to)) return;
+    change([{ from: key.offset, to: key.offset + key.length, insert: JSON.stringify(to) }]);
+  }
+  function add(): void {
+    let number = properties.length + 1;
+    while (properties.some(([name]) => name === `argument_${number}`)) number++;
+    set(["properties", `argument_${number}`], { kind: "text" });
+  }
+  return (
+    <form class="form" onSubmit={(event) => event.preventDefault()}>
+      <fieldset>
+        <legend>Tool</legend>
+        <Text label="Name" value={spec["name"]} set={(value) => set(["name"], value)} code />
+        <Text label="Description" value={spec["description"]} set={(value) => set(["description"], value || undefined)} />
+        <div class="checks">
+          <Check label="Read only" on={annotations["readOnly"]} set={(on) => set(["annotations", "readOnly"], on)} />
+          <Check label="Destructive" on={annotations["destructive"]} set={(on) => set(["annotations", "destructive"], on)} />
+        </div>
+      </fieldset>
+      {properties.map(([name, property]) => (
+        <PropertyFields key={name} name={name} property={isRecord(property) ? property : {}} set={set} rename={(to) => rename(name, to)} />
+      ))}
+      <p>
+        <button type="button" onClick={add}>
+          Add an argument
+        </button>
+      </p>
+      <fieldset>
+        <legend>Groups</legend>
+        {Object.entries(GROUPS).map(([group, label]) => (
+          <Commit key={group} label={label} value={wordsOf(spec[group])} commit={(value) => set([group], words(value))} code />
+        ))}
+      </fieldset>
+    </form>
+  );
+}
+
+interface PropertyProps {
+  readonly name: string;
+  readonly property: Member;
+  readonly set: Set;
+  readonly rename: (to: string) => void;
+}
+
+function PropertyFields({ name, property, set, rename }: PropertyProps) {
+  const at = (member: string): JSONPath => ["properties", name, member];
+  const kind = String(property["kind"] ?? "text");
+  function setKind(next: string): void {
+    const { description, required } = property;
+    const needed = next === "choice" ? { values: ["one", "two"] } : next === "list" ? { items: { kind: "text" } } : next === "object" ? { properties: {} } : {};
+    set(["properties", name], { kind: next, ...(description !== undefined && { description }), ...(required !== undefined && { required }), ...needed });
+  }
+  return (
+    <fieldset>
+      <legend>
+        <code>{name}</code>
+      </legend>
+      <div class="pair">
+        <Commit label="Name" value={name} commit={rename} code />
+        <label class="field">
+          <span>Kind</span>
+          <select value={kind} onChange={(event) => setKind(event.currentTarget.value)}>
+            {KINDS.map((one) => (
+              <option key={one}>{one}</option>
+            ))}
+            {KINDS.some((one) => one === kind) ? null : <option>{kind}</option>}
+          </select>
+        </label>
+      </div>
+      <Text label="Description" value={property["description"]} set={(value) => set(at("description"), value || undefined)} />
+      <div class="pair">
+        {(MEMBERS[kind] ?? []).map(([member, label]) => (
+          <Commit key={member} label={label} value={shown(member, property[member])} commit={(value) => set(at(member), meant(member, value))} code />
+        ))}
+        <Commit label="Default" value={literal(property["default"])} commit={(value) => set(at("default"), value === "" ? undefined : valueOf(value))} code />
+      </div>
+      {kind === "list" || kind === "object" ? <p class="hint">What it holds is written in the text view.</p> : null}
+      <div class="checks">
+        <Check label="Required" on={property["required"]} set={(on) => set(at("required"), on)} />
+        <Check label="Nullable" on={property["nullable"]} set={(on) => set(at("nullable"), on)} />
+        <button type="button" class="quiet" aria-label={`Remove ${name}`} onClick={() => set(["properties", name], undefined)}>
+          Remove
+        </button>
+      </div>
+    </fieldset>
+  );
+}
+
+interface TextProps {
+  readonly label: string;
+  readonly value: unknown;
+  readonly set: (value: string) => void;
+  readonly code?: true;
+}
+
+/** A field whose every keystroke goes into the text. */
+function Text({ label, value, set, code }: TextProps) {
+  return (
+    <label class="field">
+      <span>{label}</span>
+      <input type="text" class={code && "code"} value={typeof value === "string" ? value : ""} onInput={(event) => set(event.currentTarget.value)} />
+    </label>
+  );
+}
+
+interface CommitProps {
+  readonly label: string;
+  readonly value: string;
+  readonly commit: (value: string) => void;
+  readonly code?: true;
+}
+
+/** A field that goes into the text when it is left: half of it would mean something else. */
+function Commit({ label, value, commit, code }: CommitProps) {
+  return (
+    <label class="field">
+      <span>{label}</span>
+      <input type="text" class={code && "code"} key={value} defaultValue={value} onChange={(event) => commit(event.currentTarget.value.trim())} />
+    </label>
+  );
+}
+
+function Check({ label, on, set }: { readonly label: string; readonly on: unknown; readonly set: (on: true | undefined) => void }) {
+  return (
+    <label class="check">
+      <input type="checkbox" checked={on === true} onChange={(event) => set(event.currentTarget.checked || undefined)} />
+      <span>{label}</span>
+    </label>
+  );
+}
+
+function parsed(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}
+
+function shown(member: string, value: unknown): string {
+  return member === "values" ? wordsOf(value) : member === "pattern" && typeof value === "string" ? value : literal(value);
+}
+
+function meant(member: string, value: string): unknown {
+  if (value === "") return undefined;
+  if (member === "values") return value.split(",").map((word) => valueOf(word.trim()));
+  return member === "pattern" ? value : valueOf(value);
+}
+
+function literal(value: unknown): string {
+  return value === undefined ? "" : typeof value === "string" && parsed(value) === undefined ? value : JSON.stringify(value);
+}
+
+/** The JSON that the words are, or the words as text. */
+function valueOf(words: string): unknown {
+  const value = parsed(words);
+  return value === undefined ? words : value;
+}
+
+function wordsOf(value: unknown): string {
+  return Array.isArray(value) ? value.map((word) => (typeof word === "string" ? word : JSON.stringify(word))).join(", ") : "";
+}
+
+function words(text: string): string[] | undefined {
+  const names = text.split(",").map((name) => name.trim()).filter((name) => name !== "");
+  return names.length === 0 ? undefined : names;
+}

@@ -1,0 +1,97 @@
+/** Small parts that several panes use. */
+
+import type { ComponentChildren } from "preact";
+import { useRef, useState } from "preact/hooks";
+import { clipped } from "./format";
+
+/** Characters of a text that are put on the page. The copy button takes all of it. */
+const SHOWN = 20_000;
+/** How long a button says that it has copied. */
+const SAID_MS = 1600;
+
+export function Copy({ text, label }: { readonly text: string; readonly label: string }) {
+  const [said, setSaid] = useState("");
+  async function copy(): Promise<void> {
+    try {
+      await navigator.clipboard.writeText(text);
+      setSaid("Copied");
+    } catch {
+      setSaid("Not allowed");
+    }
+    setTimeout(() => setSaid(""), SAID_MS);
+  }
+  return (
+    <button type="button" class="quiet copy" aria-label={`Copy ${label}`} onClick={() => void copy()}>
+      <span aria-live="polite">{said || "Copy"}</span>
+    </button>
+  );
+}
+
+export function Code({ text, label, heading = true }: { readonly text: string; readonly label: string; readonly heading?: boolean }) {
+  const { text: shown, left } = clipped(text, SHOWN);
+  return (
+    <div class="block">
+      <div class="block-head">
+        {heading && <h4>{label}</h4>}
+        <Copy text={text} label={label} />
+      </div>
+      <pre tabIndex={0} role="group" aria-label={label}>
+        {shown}
+      </pre>
+      {left > 0 && <p class="hint">and {left.toLocaleString("en")} more characters, which the copy has</p>}
+    </div>
+  );
+}
+
+interface Tab {
+  readonly name: string;
+  readonly content: () => ComponentChildren;
+}
+
+/** Tabs with the arrow keys, as the ARIA pattern has them. */
+export function Tabs({ label, id, tabs }: { readonly label: string; readonly id: string; readonly tabs: readonly Tab[] }) {
+  const [chosen, choose] = useState(0);
+  const list = useRef<HTMLDivElement>(null);
+  function onKeyDown(event: KeyboardEvent): void {
+    const steps: Readonly<Record<string, number>> = { ArrowRight: chosen + 1, ArrowLeft: chosen - 1, Home: 0, End: tabs.length - 1 };
+    const next = steps[event.key];
+    if (next === undefined) return;
+    event.preventDefault();
+    const index = (next + tabs.length) % tabs.length;
+    choose(index);
+    list.current?.querySelectorAll<HTMLElement>("[role=tab]")[index]?.focus();
+  }
+  const open = tabs[chosen];
+  return (
+    <div class="tabs">
+      <div role="tablist" aria-label={label} ref={list} onKeyDown={onKeyDown}>
+        {tabs.map(({ name }, index) => (
+          <button
+            type="button"
+            role="tab"
+            key={name}
+            id={`${id}-tab-${index}`}
+            aria-selected={index === chosen}
+            aria-controls={`${id}-panel`}
+            tabIndex={index === chosen ? 0 : -1}
+            onClick={() => choose(index)}
+          >
+            {name}
+          </button>
+        ))}
+      </div>
+      <div role="tabpanel" id={`${id}-panel`} aria-labelledby={`${id}-tab-${chosen}`}>
+        {open?.content()}
+      </div>
+    </div>
+  );
+}
+
+export function plural(count: number, one: string): string {
+  return `${count} ${one}${count === 1 ? "" : "s"}`;
+}
+
+/** A text in which names stand between backticks, as programmers' messages have them. */
+export function Named({ text }: { readonly text: string }) {
+  return <>{text.split("`").map((part, index) => (index % 2 === 1 ? <code key={index}>{part}</code> : part))}</>;
+}
