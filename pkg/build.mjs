@@ -77,7 +77,7 @@ function declarations() {
   const args = [join(dirname(tsc), bin.tsc), "-p", root, "--noEmit", "false", "--declaration", "--emitDeclarationOnly", "--outDir", dist];
   execFileSync(process.execPath, args, { stdio: "inherit" });
   const reached = new Set();
-  for (const entry of ["index", "slim", "server"]) reach(entry, reached);
+  for (const entry of ["index", "slim", "server", "sdk-v1"]) reach(entry, reached);
   for (const file of readdirSync(dist).filter((name) => name.endsWith(".d.ts"))) {
     if (!reached.has(file.slice(0, -".d.ts".length))) rmSync(join(dist, file));
   }
@@ -103,6 +103,8 @@ await Promise.all([
   bundle("slim.ts", "cjs", "slim.cjs"),
   bundle("server.ts", "esm", "server.js", [sharing]),
   bundle("server.ts", "cjs", "server.cjs", [sharing]),
+  bundle("sdk-v1.ts", "esm", "sdk-v1.js", [sharing]),
+  bundle("sdk-v1.ts", "cjs", "sdk-v1.cjs", [sharing]),
   bundle("workerd.ts", "esm", "workerd.js"),
   commandLine(),
 ]);

@@ -1,4 +1,4 @@
-/** Calls whose arguments are no object, which the SDKs refuse before any tool sees them. */
+/** Calls whose arguments the SDKs refuse, or change, before any tool sees them: no object, or one with a `__proto__` of its own. */
 
 import { check, refusal, withRepairs, type AdapterOptions } from "./adapter.js";
 import type { Edit } from "./edits.js";
@@ -28,7 +28,8 @@ const REVISION = "io.modelcontextprotocol/protocolVersion";
  *
  * The same object. Null becomes no arguments. A list or text becomes what the tool reads it as: the text of an object is that
  * object, unless the mode is strict, and the rest a refusal that the model sees. What was repaired stands in the answer's
- * `_meta["mcp-arguments/edits"]`. The options are those of the tools' own adapter. Calls of tools that are not in `tools`, and all other messages, pass as they came.
+ * `_meta["mcp-arguments/edits"]`. An argument named `__proto__`, which the SDKs drop without a word, is read like any other. The
+ * options are those of the tools' own adapter. Calls of tools that are not in `tools`, and all other messages, pass as they came.
  *
  * # Examples
  *
@@ -101,11 +102,15 @@ function answer(meta: unknown, refused: Refused, options: AdapterOptions): { rea
   }
 }
 
-/** Whether the message is a call with arguments that are there and no object. */
+/** Whether the message is a call with arguments that are there, and that no SDK passes on as they are. */
 function isCall(message: unknown): message is Call {
   if (!isObject(message) || message["method"] !== "tools/call" || !isObject(message["params"])) return false;
   const { name, arguments: args } = message["params"];
-  return "id" in message && typeof name === "string" && args !== undefined && (!isObject(args) || Array.isArray(args));
+  return "id" in message && typeof name === "string" && args !== undefined && !passesAsItIs(args);
+}
+
+function passesAsItIs(args: unknown): boolean {
+  return isObject(args) && !Array.isArray(args) && !Object.hasOwn(args, "__proto__");
 }
 
 function isAnswer(message: unknown): message is { readonly id: unknown; readonly result: object } {

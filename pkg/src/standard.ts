@@ -1,5 +1,6 @@
 /** A tool as a Standard Schema: the form in which SDK v2 and fastmcp take it. */
 
+import { draft07 } from "./draft-07.js";
 import { segments } from "./edits.js";
 import type { Result } from "./result.js";
 
@@ -28,7 +29,7 @@ export interface StandardProps<T> {
     value: unknown,
     options?: { readonly libraryOptions?: Record<string, unknown> | undefined } | undefined,
   ) => { readonly value: T; readonly issues?: undefined } | { readonly issues: readonly StandardIssue[] };
-  /** The JSON Schema, for the targets `draft-2020-12` and `draft-07`. One object for all who ask; nobody may change it. */
+  /** The JSON Schema, for the targets `draft-2020-12` and `draft-07`. One object each for all who ask; nobody may change it. */
   readonly jsonSchema: {
     readonly input: (options: TargetOptions) => Record<string, unknown>;
     readonly output: (options: TargetOptions) => Record<string, unknown>;
@@ -40,14 +41,25 @@ export interface StandardSchema<T> {
   readonly "~standard": StandardProps<T>;
 }
 
-const TARGETS: readonly string[] = ["draft-2020-12", "draft-07"];
+/** How the document of each target is made from that of draft 2020-12. */
+const TARGETS = new Map<string, (document: Record<string, unknown>) => object>([
+  ["draft-2020-12", (document) => document],
+  ["draft-07", draft07],
+]);
 
 /** The Standard Schema of a check and of the document that says the same. Both are asked for when they are first needed. */
 export function standard<T>(check: (value: unknown) => Result<T>, document: () => object): StandardProps<T> {
-  let kept: Record<string, unknown> | undefined;
+  const kept = new Map<string, Record<string, unknown>>();
   const jsonSchema = ({ target }: TargetOptions): Record<string, unknown> => {
-    if (!TARGETS.includes(target)) throw new Error(`mcp-arguments: there is no JSON Schema for ${target}: ask for ${TARGETS.join(" or ")}`);
-    return (kept ??= frozen(document()) as Record<string, unknown>);
+    const found = kept.get(target);
+    if (found !== undefined) return found;
+    const translate = TARGETS.get(target);
+    if (translate === undefined) {
+      throw new Error(`mcp-arguments: there is no JSON Schema for ${target}: ask for ${[...TARGETS.keys()].join(" or ")}`);
+    }
+    const made = frozen(translate(document() as Record<string, unknown>)) as Record<string, unknown>;
+    kept.set(target, made);
+    return made;
   };
   return Object.freeze({
     version: 1,

@@ -75,11 +75,13 @@ test("a Standard Schema's issues carry flat paths, and there is always one", () 
   assert.deepEqual(nested["~standard"].validate({ tags: [] }), { value: { tags: [] } });
 });
 
-test("a Standard Schema gives one frozen document for both targets and throws for another", () => {
+test("a Standard Schema gives one frozen document for each target and throws for another", () => {
   const { jsonSchema } = search["~standard"];
-  const document = jsonSchema.input({ target: "draft-2020-12" });
-  assert.equal(jsonSchema.input({ target: "draft-07" }), document);
-  assert.ok(Object.isFrozen(document.properties));
+  for (const target of ["draft-2020-12", "draft-07"]) {
+    const document = jsonSchema.input({ target });
+    assert.equal(jsonSchema.output({ target }), document);
+    assert.ok(Object.isFrozen(document.properties));
+  }
   assert.throws(() => jsonSchema.input({ target: "openapi-3.0" }), /draft-2020-12/);
 });
 
