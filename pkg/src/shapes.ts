@@ -1,6 +1,6 @@
 /** What the marshaller must know of a plan, read from what the module writes of it; see `plan/shape.rs`. */
 
-import { PARTS, PLAIN, type Shape } from "./tape.js";
+import { PLAIN, type Shape } from "./tape.js";
 
 /** A shape as the module writes it. */
 interface WrittenShape {
@@ -26,13 +26,13 @@ export function readShapes(written: string): { readonly root: Shape | undefined;
     if (from === null || shape === undefined) return;
     shape.contents = from.t === 1;
     // Where there are twice as many units as the fewest code points, there are enough of those.
-    shape.counted = Math.min(from.m * 2, PARTS);
+    shape.counted = from.m * 2;
     if (from.c !== undefined) {
-      const base = (from.l ?? 0) * PARTS;
-      shape.choices = new Map(from.c.flatMap((text, choice) => (text === null ? [] : [[text, base + choice] as const])));
+      shape.list = from.l ?? 0;
+      shape.choices = new Map(from.c.flatMap((text, choice) => (text === null ? [] : [[text, choice] as const])));
     }
     if (from.k !== undefined) {
-      shape.object = from.o ?? -1;
+      shape.object = from.o ?? 0;
       shape.names = from.k;
       shape.places = new Map(from.k.map((name, place) => [name, place]));
       shape.members = (from.v ?? []).map(named);

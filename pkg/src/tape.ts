@@ -7,8 +7,8 @@
  */
 
 const NULL = 1, FALSE = 2, TRUE = 3, NUMBER = 4, STRING = 5, CHOICE = 6, TEXT = 7, ARRAY = 8, OBJECT = 9, DATA = 10, COUNTED = 11;
-/** What the two numbers of one slot are apart. */
-export const PARTS = 0x400_0000;
+/** Code units of a text: a longer one goes the full way. */
+const MOST_UNITS = 1 << 26;
 /** What a text holds that swallowed another argument, and its length with the shortest name. */
 const RESIDUE = '<parameter name="';
 const SHORTEST_RESIDUE = RESIDUE.length + 2;
@@ -25,6 +25,8 @@ export interface Shape {
   /** Texts with fewer code units are counted in code points. */
   readonly counted: number;
   readonly choices: ReadonlyMap<string, number> | undefined;
+  /** Which of the plan's lists the choices are. */
+  readonly list: number;
   readonly object: number;
   readonly names: readonly string[] | undefined;
   readonly places: ReadonlyMap<string, number>;
@@ -38,7 +40,7 @@ export interface Shape {
 /** What the module gives for it. */
 export interface TapeModule {
   readonly memory: WebAssembly.Memory;
-  /** Makes room; answers where tags, keys, slots and text stand. */
+  /** Makes room; answers where tags, keys, numbers, counts and text stand. */
   room(entries: number, text: number): ArrayLike<number>;
   /** Judges what was written: 0 where the value stands as it came. */
   check(plan: number, mode: number, entries: number, text: number): number;
@@ -46,7 +48,7 @@ export interface TapeModule {
 
 /** The shape of a place where nothing is asked. */
 export const PLAIN: Shape = Object.freeze({
-  contents: false, counted: 0, choices: undefined, object: -1, names: undefined, places: new Map(), members: [], others: undefined,
+  contents: false, counted: 0, choices: undefined, list: 0, object: 0, names: undefined, places: new Map(), members: [], others: undefined,
   items: undefined, first: undefined,
 });
 const EMPTY = {};
@@ -55,7 +57,8 @@ const utf8 = new TextEncoder();
 let home: TapeModule | undefined;
 let tags = new Uint8Array(0);
 let keys = new Uint32Array(0);
-let slots = new Float64Array(0);
+let numbers = new Float64Array(0);
+let counts = new Uint32Array(0);
 let bytes = new Uint8Array(0);
 let textEnd = 0;
 let plainLeft = 0;
@@ -88,12 +91,13 @@ export function stands(module: TapeModule, plan: number, mode: number, shape: Sh
 }
 
 function views(module: TapeModule, entries: number, text: number): void {
-  const { 0: tagsAt = 0, 1: keysAt = 0, 2: slotsAt = 0, 3: textAt = 0 } = module.room(entries, text);
+  const { 0: tagsAt = 0, 1: keysAt = 0, 2: numbersAt = 0, 3: countsAt = 0, 4: textAt = 0 } = module.room(entries, text);
   const { buffer } = module.memory;
   home = module;
   tags = new Uint8Array(buffer, tagsAt, entries);
   keys = new Uint32Array(buffer, keysAt, entries);
-  slots = new Float64Array(buffer, slotsAt, entries);
+  numbers = new Float64Array(buffer, numbersAt, entries);
+  counts = new Uint32Array(buffer, countsAt, entries * 2);
   bytes = new Uint8Array(buffer, textAt, text);
 }
 
@@ -105,7 +109,7 @@ function put(value: unknown, shape: Shape, at: number, depth: number): number {
       return putString(value, shape, at);
     case "number":
       tags[at] = NUMBER;
-      slots[at] = value;
+      numbers[at] = value;
       return value - value === 0 ? at + 1 : 0;
     case "boolean":
       tags[at] = value ? TRUE : FALSE;
@@ -135,15 +139,17 @@ function putString(text: string, shape: Shape, at: number): number {
     const choice = shape.choices.get(text);
     if (choice === undefined) return 0;
     tags[at] = CHOICE;
-    slots[at] = choice;
+    counts[at * 2] = shape.list;
+    counts[at * 2 + 1] = choice;
     return at + 1;
   }
-  if (length >= PARTS || !text.isWellFormed()) return 0;
+  if (length >= MOST_UNITS || !text.isWellFormed()) return 0;
   if (searches && length >= SHORTEST_RESIDUE && text.includes(RESIDUE)) return 0;
   if (shape.contents) return putContents(text, at);
-  const counts = length < shape.counted;
-  tags[at] = counts ? COUNTED : STRING;
-  slots[at] = (counts ? codePoints(text) : length) * PARTS + (length > 0 ? text.charCodeAt(0) : 0);
+  const counted = length < shape.counted;
+  tags[at] = counted ? COUNTED : STRING;
+  counts[at * 2] = counted ? codePoints(text) : length;
+  counts[at * 2 + 1] = length > 0 ? text.charCodeAt(0) : 0;
   return at + 1;
 }
 
@@ -161,7 +167,8 @@ function putContents(text: string, at: number): number {
   }
   const { written } = utf8.encodeInto(text, bytes.subarray(textEnd));
   tags[at] = TEXT;
-  slots[at] = textEnd * PARTS + written;
+  counts[at * 2] = textEnd;
+  counts[at * 2 + 1] = written;
   textEnd += written;
   return at + 1;
 }
@@ -181,8 +188,8 @@ function putArray(array: readonly unknown[], shape: Shape, at: number, depth: nu
     }
   }
   tags[at] = ARRAY;
-  slots[at] = next;
-  slots[at + 1] = length;
+  counts[at * 2] = next;
+  counts[at * 2 + 1] = length;
   return next;
 }
 
@@ -224,8 +231,9 @@ function putObject(object: object, shape: Shape, at: number, depth: number): num
     count++;
   }
   tags[at] = OBJECT;
-  slots[at] = next;
-  slots[at + 1] = shape.object * PARTS + count;
+  counts[at * 2] = next;
+  counts[at * 2 + 1] = count;
+  counts[at * 2 + 2] = shape.object;
   return next;
 }
 

@@ -10,17 +10,18 @@ use mcp_arguments::reading::{Status, status};
 use wasm_bindgen::prelude::wasm_bindgen;
 
 thread_local! {
-    static LISTS: RefCell<Lists> = const { RefCell::new(Lists { tags: Vec::new(), keys: Vec::new(), slots: Vec::new(), text: Vec::new() }) };
+    static LISTS: RefCell<Lists> = const { RefCell::new(Lists { tags: Vec::new(), keys: Vec::new(), numbers: Vec::new(), counts: Vec::new(), text: Vec::new() }) };
 }
 
 struct Lists {
     tags: Vec<u8>,
     keys: Vec<u32>,
-    slots: Vec<f64>,
+    numbers: Vec<f64>,
+    counts: Vec<[u32; 2]>,
     text: Vec<u8>,
 }
 
-/// Makes room for so many entries and bytes of text; answers where the tags, keys, slots and the text stand in memory.
+/// Makes room for so many entries and bytes of text; answers where the tags, keys, numbers, counts and the text stand in memory.
 #[wasm_bindgen]
 #[must_use]
 pub fn tape_room(entries: u32, text: u32) -> Vec<u32> {
@@ -28,12 +29,14 @@ pub fn tape_room(entries: u32, text: u32) -> Vec<u32> {
         let entries = entries as usize;
         lists.tags.resize(entries.max(lists.tags.len()), 0);
         lists.keys.resize(entries.max(lists.keys.len()), 0);
-        lists.slots.resize(entries.max(lists.slots.len()), 0.0);
+        lists.numbers.resize(entries.max(lists.numbers.len()), 0.0);
+        lists.counts.resize(entries.max(lists.counts.len()), [0, 0]);
         lists.text.resize((text as usize).max(lists.text.len()), 0);
         let places = [
             lists.tags.as_mut_ptr() as usize,
             lists.keys.as_mut_ptr() as usize,
-            lists.slots.as_mut_ptr() as usize,
+            lists.numbers.as_mut_ptr() as usize,
+            lists.counts.as_mut_ptr() as usize,
             lists.text.as_mut_ptr() as usize,
         ];
         places.map(|place| u32::try_from(place).unwrap_or(0)).to_vec()
@@ -57,10 +60,11 @@ pub fn check_tape(plan: u32, mode: u8, entries: u32, text: u32) -> u8 {
 fn judge(plan: u32, mode: u8, entries: usize, text: usize, lists: &Lists) -> Option<bool> {
     let tags = lists.tags.get(..entries)?;
     let keys = lists.keys.get(..entries)?;
-    let slots = lists.slots.get(..entries)?;
+    let numbers = lists.numbers.get(..entries)?;
+    let counts = lists.counts.get(..entries)?;
     let text = std::str::from_utf8(lists.text.get(..text)?).ok()?;
     crate::plans::with(plan, |compiled| {
-        let tape = Tape { plan: &compiled.plan, tags, keys, slots, text };
+        let tape = Tape { plan: &compiled.plan, tags, keys, numbers, counts, text };
         status(&compiled.plan, tape.root(), crate::mode_of(mode)) == Status::Fine
     })
 }

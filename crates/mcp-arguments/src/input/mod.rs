@@ -28,7 +28,7 @@ pub trait Input<'a>: Copy {
     /// The members of an object in the order in which they came.
     type Members: Iterator<Item = (&'a str, Self)>;
     /// The items of an array.
-    type Items: ExactSizeIterator<Item = Self>;
+    type Items: ExactSizeIterator<Item = Self> + Clone;
 
     /// The value as one of the kinds of JSON, or as what it is instead.
     fn look(self) -> Look<'a, Self>;

@@ -2,11 +2,11 @@
 //!
 //! # Shape
 //!
-//! Entries in preorder, in three lists side by side: a tag, a key and a slot each. The key of a member is the index of its
+//! Entries in preorder, in lists side by side: a tag, a key, a number and two counts each. The key of a member is the index of its
 //! property among those of the object's rules. A string is its length in code units, or in code points
 //! where it is so short that this decides, and its first code unit; unless it is one of the listed values (then the index
 //! of the value) or its contents are asked for (then they lie in `text`). An array or object
-//! is two entries: the first has the index behind its last entry, the second how many items or members there are and,
+//! is two entries: the first has the index behind its last entry and how many items or members there are, the second,
 //! for an object, which rules name its members.
 //!
 //! The marshaller writes nothing that does not fit, so a tape says less than the value, and never something else.
@@ -30,9 +30,6 @@ mod tag {
     pub(super) const COUNTED: u8 = 11;
 }
 
-/// What a slot's two parts are apart: 2^26, so that both are exact in a double.
-const PARTS: f64 = 67_108_864.0;
-
 /// The lists that the marshaller wrote, and the plan that gives keys and choices their texts.
 #[derive(Debug)]
 pub struct Tape<'a> {
@@ -42,8 +39,10 @@ pub struct Tape<'a> {
     pub tags: &'a [u8],
     /// The key of each entry that is a member.
     pub keys: &'a [u32],
-    /// The number of each entry.
-    pub slots: &'a [f64],
+    /// The value of each entry that is a number.
+    pub numbers: &'a [f64],
+    /// The two counts of each entry: what they count depends on its tag.
+    pub counts: &'a [[u32; 2]],
     /// The contents that were asked for.
     pub text: &'a str,
 }
@@ -90,21 +89,21 @@ impl<'a> Tape<'a> {
         self.tags.get(at as usize).copied().unwrap_or(0)
     }
 
-    fn slot(&self, at: u32) -> f64 {
-        self.slots.get(at as usize).copied().unwrap_or(f64::NAN)
+    fn number(&self, at: u32) -> f64 {
+        self.numbers.get(at as usize).copied().unwrap_or(f64::NAN)
     }
 
-    /// The two whole numbers of a slot.
-    fn parts(&self, at: u32) -> (u32, u32) {
-        let slot = self.slot(at);
-        let high = (slot / PARTS).trunc();
-        (whole(high), whole(slot - high * PARTS))
+    fn counts(&self, at: u32) -> [u32; 2] {
+        self.counts.get(at as usize).copied().unwrap_or([0, 0])
     }
 
     /// Where the entries behind a value start.
     fn behind(&self, at: u32) -> u32 {
         match self.tag(at) {
-            tag::ARRAY | tag::OBJECT => whole(self.slot(at)).max(at + 2),
+            tag::ARRAY | tag::OBJECT => {
+                let [behind, _] = self.counts(at);
+                behind.max(at + 2)
+            }
             _ => at + 1,
         }
     }
@@ -113,12 +112,6 @@ impl<'a> Tape<'a> {
         let key = self.keys.get(at as usize).copied().unwrap_or(u32::MAX);
         self.plan.property_name(rules, key).unwrap_or("")
     }
-}
-
-/// A whole number of a slot; what is none is 0.
-#[allow(clippy::cast_possible_truncation, clippy::cast_sign_loss)] // The cast saturates, and NaN becomes 0.
-fn whole(number: f64) -> u32 {
-    number as u32
 }
 
 /// The items of an array of a tape.
@@ -172,26 +165,30 @@ impl<'a> Input<'a> for Entry<'a> {
             tag::NULL => Look::Null,
             tag::FALSE => Look::Boolean(false),
             tag::TRUE => Look::Boolean(true),
-            tag::NUMBER => Look::Number(Number::Double(tape.slot(at))),
+            tag::NUMBER => Look::Number(Number::Double(tape.number(at))),
             tag::STRING => {
-                let (units, first) = tape.parts(at);
+                let [units, first] = tape.counts(at);
                 Look::Odd(Odd::Withheld(Digest { least: units.div_ceil(2), most: units, first }))
             }
             tag::COUNTED => {
-                let (count, first) = tape.parts(at);
+                let [count, first] = tape.counts(at);
                 Look::Odd(Odd::Withheld(Digest { least: count, most: count, first }))
             }
             tag::CHOICE => {
-                let (list, index) = tape.parts(at);
+                let [list, index] = tape.counts(at);
                 Look::String(tape.plan.choice_text(list, index).unwrap_or(""))
             }
             tag::TEXT => {
-                let (start, len) = tape.parts(at);
-                Look::String(tape.text.get(start as usize..(start + len) as usize).unwrap_or(""))
+                let [start, len] = tape.counts(at);
+                Look::String(tape.text.get(start as usize..start.saturating_add(len) as usize).unwrap_or(""))
             }
-            tag::ARRAY => Look::Array(Items { tape, at: at + 2, left: whole(tape.slot(at + 1)) }),
+            tag::ARRAY => {
+                let [_, left] = tape.counts(at);
+                Look::Array(Items { tape, at: at + 2, left })
+            }
             tag::OBJECT => {
-                let (rules, left) = tape.parts(at + 1);
+                let [_, left] = tape.counts(at);
+                let [rules, _] = tape.counts(at + 1);
                 Look::Object(Members { items: Items { tape, at: at + 2, left }, rules })
             }
             // Plain data of which the plan asks nothing.

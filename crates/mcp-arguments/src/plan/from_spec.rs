@@ -107,9 +107,9 @@ impl Plan {
             }
             PropertyKind::Integer { minimum, maximum, multiple_of } => {
                 let rules = NumberRules {
-                    minimum: minimum.map(|value| Limit { value: Exact(value.into()), exclusive: false }),
-                    maximum: maximum.map(|value| Limit { value: Exact(value.into()), exclusive: false }),
-                    multiple_of: multiple_of.map(|value| Exact(value.into())),
+                    minimum: minimum.map(|value| Limit { value: Exact::new(value.into()), exclusive: false }),
+                    maximum: maximum.map(|value| Limit { value: Exact::new(value.into()), exclusive: false }),
+                    multiple_of: multiple_of.map(|value| Exact::new(value.into())),
                 };
                 Node { kinds: Kind::Integer.into(), number: Some(push(&mut self.numbers, rules)), ..Node::open() }
             }
@@ -117,7 +117,7 @@ impl Plan {
                 let rules = NumberRules {
                     minimum: tighter(minimum.clone(), exclusive_minimum.clone(), std::cmp::Ordering::Less),
                     maximum: tighter(maximum.clone(), exclusive_maximum.clone(), std::cmp::Ordering::Greater),
-                    multiple_of: multiple_of.clone().map(Exact),
+                    multiple_of: multiple_of.clone().map(Exact::new),
                 };
                 Node { kinds: Kinds::NUMBERS, number: Some(push(&mut self.numbers, rules)), ..Node::open() }
             }
@@ -162,8 +162,8 @@ pub(crate) fn tighter(
     exclusive: Option<serde_json::Number>,
     weaker: std::cmp::Ordering,
 ) -> Option<Limit> {
-    let inclusive = inclusive.map(|value| Limit { value: Exact(value), exclusive: false });
-    let exclusive = exclusive.map(|value| Limit { value: Exact(value), exclusive: true });
+    let inclusive = inclusive.map(|value| Limit { value: Exact::new(value), exclusive: false });
+    let exclusive = exclusive.map(|value| Limit { value: Exact::new(value), exclusive: true });
     match (inclusive, exclusive) {
         (Some(inclusive), Some(exclusive)) => {
             let order = exclusive.value.number().compare(inclusive.value.number());

@@ -11,12 +11,14 @@ mod shape;
 pub(crate) use finish::Fault;
 pub(crate) use from_spec::tighter;
 
+use std::cmp::Ordering;
 use std::collections::{HashMap, HashSet};
 use std::sync::OnceLock;
 
 use serde_json::Value;
 
 use crate::format::Format;
+use crate::input::number_of;
 use crate::kind::Kinds;
 use crate::limits::Limits;
 use crate::number::Number;
@@ -203,11 +205,28 @@ pub(crate) struct Limit {
 
 /// A number of a schema.
 #[derive(Clone, Debug)]
-pub(crate) struct Exact(pub(crate) serde_json::Number);
+pub(crate) struct Exact {
+    number: serde_json::Number,
+    /// The same number as a double, where that is exact.
+    double: Option<f64>,
+}
 
 impl Exact {
+    pub(crate) fn new(number: serde_json::Number) -> Exact {
+        let double = number.as_f64().filter(|double| number_of(&number).compare(Number::Double(*double)).is_eq());
+        Exact { number, double }
+    }
+
     pub(crate) fn number(&self) -> Number<'_> {
-        crate::input::number_of(&self.0)
+        number_of(&self.number)
+    }
+
+    /// How `number` stands to this one.
+    pub(crate) fn order_of(&self, number: Number<'_>) -> Ordering {
+        match (number, self.double) {
+            (Number::Double(number), Some(double)) => number.partial_cmp(&double).unwrap_or(Ordering::Equal),
+            _ => number.compare(self.number()),
+        }
     }
 }
 

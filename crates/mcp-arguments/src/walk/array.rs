@@ -22,7 +22,7 @@ impl<F: Findings> Walk<'_, F> {
         }
         let uses_items = rules.items.is_some() || !rules.prefix.is_empty();
         if uses_items {
-            for (index, item) in items_of(here.input).enumerate() {
+            for (index, item) in items.clone().enumerate() {
                 let Some(node) = rules.prefix.get(index).copied().or(rules.items) else { break };
                 let path = here.path.item(index);
                 let within = Here { several: count > 1, ..here.within(item, &path) };
@@ -109,10 +109,15 @@ impl<F: Findings> Walk<'_, F> {
     }
 
     /// A node with `unevaluatedProperties` or `unevaluatedItems`: what nothing else in the node judged, they judge.
-    pub(super) fn with_unevaluated<'a, I: Input<'a>>(&mut self, node: &Node, here: Here<'_, I>) -> bool {
+    pub(super) fn with_unevaluated<'a, I: Input<'a>>(
+        &mut self,
+        node: &Node,
+        here: Here<'_, I>,
+        look: Look<'a, I>,
+    ) -> bool {
         self.seen.push(Seen::default());
         let inner = Here { noting: true, ..here };
-        let mut fine = self.node(node, inner);
+        let mut fine = self.node(node, inner, look);
         if fine || !F::FIRST {
             fine &= self.unevaluated(node, inner);
         }

@@ -12,12 +12,12 @@ use super::{Findings, Here, NEST, Verdict, Walk};
 impl<F: Findings> Walk<'_, F> {
     /// Judges a value where it is met first: what the schema says, then which repair there is.
     pub(crate) fn location<'a, I: Input<'a>>(&mut self, id: NodeId, mut here: Here<'_, I>) -> Verdict {
-        if !self.is_within_limits(&here) {
+        let look = here.input.look();
+        if !self.is_within_limits(&here, &look) {
             return Verdict::Refused;
         }
         let node = self.plan.node(id);
-        let contains = matches!(here.input.look(), Look::Array(_) | Look::Object(_));
-        if contains {
+        if matches!(look, Look::Array(_) | Look::Object(_)) {
             here.plain = here.plain || here.input.is_plain(self.levels_left(here.depth));
             if !here.plain && !self.descends(node) {
                 if !self.scan(here) {
@@ -26,19 +26,18 @@ impl<F: Findings> Walk<'_, F> {
                 here.plain = true;
             }
         }
-        self.judge(id, node, here)
+        F::judge(self, id, node, here, look)
     }
 
     /// Steps, depth, sizes, and that the value is data at all.
-    fn is_within_limits<'a, I: Input<'a>>(&mut self, here: &Here<'_, I>) -> bool {
+    fn is_within_limits<'a, I: Input<'a>>(&mut self, here: &Here<'_, I>, look: &Look<'a, I>) -> bool {
         let limits = &self.plan.settings.limits;
         self.steps = self.steps.saturating_add(1);
         if self.is_exhausted() {
             let value = limits.steps;
             return self.refuse(here, Code::TooLarge, || Want::Limit { limit: "steps", value });
         }
-        let look = here.input.look();
-        let (count, limit, name) = match &look {
+        let (count, limit, name) = match look {
             Look::Odd(Odd::Withheld(digest)) => (digest.most_bytes(), limits.string_bytes, "string_bytes"),
             Look::Odd(odd) => return self.refuse_odd(here, *odd),
             Look::String(text) => (text.len(), limits.string_bytes, "string_bytes"),
@@ -94,7 +93,7 @@ impl<F: Findings> Walk<'_, F> {
                 for (index, item) in items.enumerate() {
                     let path = here.path.item(index);
                     let here = here.within(item, &path);
-                    fine &= self.is_within_limits(&here) && self.scan(here);
+                    fine &= self.is_within_limits(&here, &here.input.look()) && self.scan(here);
                     if F::FIRST && !fine {
                         return false;
                     }
@@ -106,7 +105,7 @@ impl<F: Findings> Walk<'_, F> {
                 for (name, value) in members {
                     let path = here.path.member(name);
                     let here = here.within(value, &path);
-                    fine &= self.is_within_limits(&here) && self.scan(here);
+                    fine &= self.is_within_limits(&here, &here.input.look()) && self.scan(here);
                     if F::FIRST && !fine {
                         return false;
                     }
@@ -119,7 +118,11 @@ impl<F: Findings> Walk<'_, F> {
 
     /// Asks one node about the place, and those that it names.
     pub(crate) fn in_place<'a, I: Input<'a>>(&mut self, id: NodeId, here: Here<'_, I>) -> bool {
-        let node = self.plan.node(id);
+        self.in_place_as(self.plan.node(id), here, here.input.look())
+    }
+
+    /// As [`Walk::in_place`], where the value has been looked at already.
+    pub(super) fn in_place_as<'a, I: Input<'a>>(&mut self, node: &Node, here: Here<'_, I>, look: Look<'a, I>) -> bool {
         let limit = self.plan.settings.limits.steps;
         self.steps = if here.nest > NEST { u64::MAX } else { self.steps.saturating_add(1) };
         if self.is_exhausted() {
@@ -130,9 +133,9 @@ impl<F: Findings> Walk<'_, F> {
             self.scope.push(node.resource);
         }
         let fine = if node.unevaluated_properties.is_some() || node.unevaluated_items.is_some() {
-            self.with_unevaluated(node, here)
+            self.with_unevaluated(node, here, look)
         } else {
-            self.node(node, here)
+            self.node(node, here, look)
         };
         if enters {
             self.scope.pop();
@@ -140,8 +143,7 @@ impl<F: Findings> Walk<'_, F> {
         fine
     }
 
-    pub(super) fn node<'a, I: Input<'a>>(&mut self, node: &Node, here: Here<'_, I>) -> bool {
-        let look = here.input.look();
+    pub(super) fn node<'a, I: Input<'a>>(&mut self, node: &Node, here: Here<'_, I>, look: Look<'a, I>) -> bool {
         let Some(kind) = look.kind() else { return false };
         if !node.kinds.has(kind) {
             return if node.kinds.is_empty() {
@@ -152,7 +154,7 @@ impl<F: Findings> Walk<'_, F> {
             };
         }
         if let Some(choices) = self.plan.choices(node)
-            && !is_chosen(here.input, choices)
+            && !is_chosen(&look, here.input, choices)
         {
             return self.refuse_choice(node, &here, choices);
         }
@@ -215,11 +217,11 @@ impl<F: Findings> Walk<'_, F> {
         }
         let Some(rules) = self.plan.number(node) else { return true };
         let below = rules.minimum.as_ref().is_some_and(|limit| {
-            let order = number.compare(limit.value.number());
+            let order = limit.value.order_of(number);
             order.is_lt() || (limit.exclusive && order.is_eq())
         });
         let above = rules.maximum.as_ref().is_some_and(|limit| {
-            let order = number.compare(limit.value.number());
+            let order = limit.value.order_of(number);
             order.is_gt() || (limit.exclusive && order.is_eq())
         });
         if below || above {
@@ -294,9 +296,9 @@ fn surely_takes(rules: &TextRules, digest: Digest) -> bool {
 }
 
 /// Whether the value is one of the choices.
-fn is_chosen<'a, I: Input<'a>>(input: I, choices: &Choices) -> bool {
-    match input.look() {
-        Look::String(text) => choices.texts.contains(text),
+fn is_chosen<'a, I: Input<'a>>(look: &Look<'a, I>, input: I, choices: &Choices) -> bool {
+    match look {
+        Look::String(text) => choices.texts.contains(*text),
         _ => super::equal::one_of(input, &choices.values),
     }
 }

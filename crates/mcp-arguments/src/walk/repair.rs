@@ -16,7 +16,7 @@ use super::findings::Mark;
 use super::keys::Declared;
 use super::object::name_unknown;
 use super::seen::Seen;
-use super::{All, Findings, First, Here, Verdict, Walk};
+use super::{All, First, Here, Verdict, Walk};
 
 /// A reading that is accepted, with the edits that make it.
 struct Accepted {
@@ -27,16 +27,28 @@ struct Accepted {
 
 /// How a taker of findings judges a location.
 pub(crate) trait Judge: Sized {
-    fn judge<'a, I: Input<'a>>(walk: &mut Walk<'_, Self>, id: NodeId, node: &Node, here: Here<'_, I>) -> Verdict;
+    fn judge<'a, I: Input<'a>>(
+        walk: &mut Walk<'_, Self>,
+        id: NodeId,
+        node: &Node,
+        here: Here<'_, I>,
+        look: Look<'a, I>,
+    ) -> Verdict;
 }
 
 impl Judge for First {
-    fn judge<'a, I: Input<'a>>(walk: &mut Walk<'_, Self>, id: NodeId, node: &Node, here: Here<'_, I>) -> Verdict {
+    fn judge<'a, I: Input<'a>>(
+        walk: &mut Walk<'_, Self>,
+        _id: NodeId,
+        node: &Node,
+        here: Here<'_, I>,
+        look: Look<'a, I>,
+    ) -> Verdict {
         let notes = notes(node, here);
         if notes {
             walk.seen.push(Seen::default());
         }
-        let mut fine = walk.in_place(id, Here { noting: notes, ..here });
+        let mut fine = walk.in_place_as(node, Here { noting: notes, ..here }, look);
         if notes {
             let seen = walk.seen.pop().unwrap_or_default();
             if let Look::Object(mut members) = here.input.look() {
@@ -49,7 +61,13 @@ impl Judge for First {
 }
 
 impl Judge for All {
-    fn judge<'a, I: Input<'a>>(walk: &mut Walk<'_, Self>, id: NodeId, node: &Node, here: Here<'_, I>) -> Verdict {
+    fn judge<'a, I: Input<'a>>(
+        walk: &mut Walk<'_, Self>,
+        id: NodeId,
+        node: &Node,
+        here: Here<'_, I>,
+        _look: Look<'a, I>,
+    ) -> Verdict {
         let mark = walk.out.mark();
         let verdict = walk.judge_all(id, node, here, mark);
         if walk.out.found_since(mark) && walk.plan.is_secret(id) {
@@ -92,12 +110,6 @@ impl Walk<'_, All> {
 /// Whether undeclared names are known only once all nodes of the location have looked.
 fn notes<'a, I: Input<'a>>(node: &Node, here: Here<'_, I>) -> bool {
     node.closed && node.composed && matches!(here.input.look(), Look::Object(_))
-}
-
-impl<F: Findings> Walk<'_, F> {
-    pub(super) fn judge<'a, I: Input<'a>>(&mut self, id: NodeId, node: &Node, here: Here<'_, I>) -> Verdict {
-        F::judge(self, id, node, here)
-    }
 }
 
 impl Walk<'_, All> {

@@ -222,7 +222,7 @@ impl<'s> Compiler<'_, 's> {
                 std::cmp::Ordering::Greater,
             ),
             multiple_of: match reader.number("multipleOf")? {
-                Some(of) if of.as_f64().is_some_and(|of| of > 0.0) => Some(Exact(of)),
+                Some(of) if of.as_f64().is_some_and(|of| of > 0.0) => Some(Exact::new(of)),
                 Some(_) => return Err(reader.wrong("multipleOf", "a number above 0")),
                 None => None,
             },
