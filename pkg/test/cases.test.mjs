@@ -77,6 +77,11 @@ function expectRefused(result, want, pieces) {
   assert.deepEqual(result.toolResult(), {
     content: [{ type: "text", text: result.text }],
     isError: true,
-    _meta: { "mcp-arguments/violations": result.violations },
+    _meta: { "mcp-arguments/violations": result.violations.map(sendable) },
   });
+}
+
+/** A record as JSON can hold it: a BigInt as its digits. */
+function sendable(record) {
+  return JSON.parse(JSON.stringify(record, (_name, inner) => (typeof inner === "bigint" ? String(inner) : inner)));
 }
