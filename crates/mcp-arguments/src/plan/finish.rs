@@ -33,6 +33,7 @@ impl Plan {
             let toward = self.toward(id);
             if let Some(node) = self.nodes.get_mut(id.0 as usize) {
                 node.toward = toward;
+                node.is_alone = !node.is_composed();
             }
         }
         self.discriminate();

@@ -98,6 +98,8 @@ pub(crate) struct Node {
     pub(crate) also: Vec<Also>,
     /// The schema resource that the node lies in, for dynamic references.
     pub(crate) resource: u32,
+    /// No other node judges the same value.
+    pub(crate) is_alone: bool,
     /// Names that are not declared are refused here, though no keyword says so.
     pub(crate) closed: bool,
     /// Other nodes judge the same value, so that what is declared is known only when all have looked.
@@ -124,6 +126,7 @@ impl Node {
             object: None,
             also: Vec::new(),
             resource: 0,
+            is_alone: false,
             closed: false,
             composed: false,
             declared: Vec::new(),
@@ -335,7 +338,8 @@ impl ObjectRules {
     /// The property `name`, tried first where the one after `previous` stands: calls mostly come in declaration order.
     pub(crate) fn find(&self, name: &str, expected: u32) -> Option<u32> {
         match self.properties.get(expected as usize) {
-            Some(property) if property.name == name => Some(expected),
+            // A tape takes its names from here, so that they need not be compared.
+            Some(property) if std::ptr::eq(property.name.as_str(), name) || property.name == name => Some(expected),
             _ => self.index.get(name).copied(),
         }
     }

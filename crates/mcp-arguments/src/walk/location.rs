@@ -13,10 +13,15 @@ impl<F: Findings> Walk<'_, F> {
     /// Judges a value where it is met first: what the schema says, then which repair there is.
     pub(crate) fn location<'a, I: Input<'a>>(&mut self, id: NodeId, mut here: Here<'_, I>) -> Verdict {
         let look = here.input.look();
+        let node = self.plan.node(id);
+        if F::FIRST && node.is_alone && self.is_small(&look) {
+            // Most values are scalars that one node judges: no limit, repair or other node has a say in them.
+            self.steps = self.steps.saturating_add(1);
+            return if self.node(node, here, look) { Verdict::Fine } else { Verdict::Refused };
+        }
         if !self.is_within_limits(&here, &look) {
             return Verdict::Refused;
         }
-        let node = self.plan.node(id);
         if matches!(look, Look::Array(_) | Look::Object(_)) {
             here.plain = here.plain || here.input.is_plain(self.levels_left(here.depth));
             if !here.plain && !self.descends(node) {
@@ -27,6 +32,16 @@ impl<F: Findings> Walk<'_, F> {
             }
         }
         F::judge(self, id, node, here, look)
+    }
+
+    /// Whether no limit but that of steps applies to the value.
+    fn is_small<'a, I: Input<'a>>(&self, look: &Look<'a, I>) -> bool {
+        match look {
+            Look::Null | Look::Boolean(_) => true,
+            Look::Number(number) => !matches!(number, Number::Literal(_)),
+            Look::String(_) | Look::Odd(Odd::Withheld(_)) => self.plan.settings.limits.string_bytes == usize::MAX,
+            Look::Array(_) | Look::Object(_) | Look::Odd(_) => false,
+        }
     }
 
     /// Steps, depth, sizes, and that the value is data at all.
@@ -297,7 +312,11 @@ fn surely_takes(rules: &TextRules, digest: Digest) -> bool {
 
 /// Whether the value is one of the choices.
 fn is_chosen<'a, I: Input<'a>>(look: &Look<'a, I>, input: I, choices: &Choices) -> bool {
+    const FEW: usize = 8;
     match look {
+        Look::String(text) if choices.values.len() <= FEW => {
+            choices.values.iter().any(|value| value.as_str() == Some(*text))
+        }
         Look::String(text) => choices.texts.contains(*text),
         _ => super::equal::one_of(input, &choices.values),
     }
