@@ -10,10 +10,30 @@ use crate::support::sample::{Extent, Generator, candidates, mutations};
 use crate::support::{Tool, accepts, corpus, setting, strictly};
 
 /// Tools that a peer cannot compile, each with the reason.
-const NOT_COMPARED: [(&str, &str); 0] = [];
+const NOT_COMPARED: [(&str, &str); 5] = [
+    ("@postman__postman-mcp-server@2.13.0 getWorkspace", LOOK_AROUND),
+    ("@smartbear__mcp@0.41.0 zephyr_create_test_case", LOOK_AROUND),
+    ("@smartbear__mcp@0.41.0 zephyr_create_test_cycle", LOOK_AROUND),
+    ("@smartbear__mcp@0.41.0 zephyr_update_test_case", LOOK_AROUND),
+    ("@smartbear__mcp@0.41.0 zephyr_update_test_cycle", LOOK_AROUND),
+];
+
+const LOOK_AROUND: &str = "boon's engine of patterns has no look-around";
 
 /// Properties for which no valid value was made, each with the reason.
-const NOT_MADE: [(&str, &str); 0] = [];
+const NOT_MADE: [(&str, &str); 6] = [
+    ("@browserstack__mcp-server@1.4.2 createTestCase owner", "the generator of texts has no look-around"),
+    ("@browserstack__mcp-server@1.4.2 updateTestCase owner", "the generator of texts has no look-around"),
+    ("@postman__postman-mcp-server@2.13.0 getApiCatalogServiceEndpoints hosts", ANY),
+    (
+        "@postman__postman-mcp-server@2.13.0 getApiCatalogServiceEndpoints responseCodes",
+        "its pattern asks for a backslash",
+    ),
+    ("@postman__postman-mcp-server@2.13.0 getApiCatalogServices tags", ANY),
+    ("@smartbear__mcp@0.41.0 swagger_create_table_of_contents content", "a condition decides what is required"),
+];
+
+const ANY: &str = "texts made for a negated class hold control characters";
 
 #[derive(Default)]
 struct Count {
@@ -64,9 +84,11 @@ fn a_valid_call_is_accepted_and_an_invalid_one_refused_for_every_property_as_two
     }
     let faults = count.faults.iter().take(40).map(String::as_str).collect::<Vec<_>>().join("\n");
     assert!(count.faults.is_empty(), "{} faults:\n{faults}", count.faults.len());
-    let not_compared: Vec<&str> = count.not_compared.iter().map(|(id, _)| id.as_str()).collect();
-    assert_eq!(not_compared, NOT_COMPARED.map(|(id, _)| id));
-    assert_eq!(count.not_made, NOT_MADE.map(|(id, _)| id));
+    if step == 1 {
+        let not_compared: Vec<&str> = count.not_compared.iter().map(|(id, _)| id.as_str()).collect();
+        assert_eq!(not_compared, NOT_COMPARED.map(|(id, _)| id));
+        assert_eq!(count.not_made, NOT_MADE.map(|(id, _)| id));
+    }
 }
 
 fn compare(tool: &Tool, plan: &mcp_arguments::plan::Plan, peers: &Peers, count: &mut Count) {
@@ -86,7 +108,13 @@ fn compare(tool: &Tool, plan: &mcp_arguments::plan::Plan, peers: &Peers, count: 
     judge(tool, plan, peers, &calls, count);
     for (name, schema) in tool.schema["properties"].as_object().into_iter().flatten() {
         count.properties += 1;
-        let Some(value) = generator.valid(schema, Extent::Whole) else {
+        // Conditions may forbid a member that is declared; then what is required has to do.
+        let made = [Extent::Whole, Extent::Required].map(|extent| generator.valid(schema, extent));
+        let fits = |value: &Value| {
+            let call = Value::Object(with(&base, name, value.clone()));
+            peers.verdicts(&call).common() == Some(true)
+        };
+        let Some(value) = made.into_iter().flatten().find(fits) else {
             count.not_made.push(format!("{} {name}", tool.id()));
             continue;
         };
@@ -96,7 +124,7 @@ fn compare(tool: &Tool, plan: &mcp_arguments::plan::Plan, peers: &Peers, count: 
             let call = Value::Object(valid.clone());
             count.faults.push(format!("{} {name}: for_tool refuses {call}: {:?}", tool.id(), reading.violations));
         }
-        let others = candidates().into_iter().chain(mutations(&value));
+        let others = candidates().into_iter().chain(spread(mutations(&value)));
         let calls: Vec<_> =
             std::iter::once((valid, Some(true))).chain(others.map(|value| (with(&base, name, value), None))).collect();
         if judge(tool, plan, peers, &calls, count) == 0 {
@@ -113,6 +141,13 @@ fn with(base: &Map<String, Value>, name: &str, value: Value) -> Map<String, Valu
     let mut call = base.clone();
     call.insert(name.to_owned(), value);
     call
+}
+
+/// Some of the values, from first to last: a large property has thousands of mutations.
+fn spread(values: Vec<Value>) -> impl Iterator<Item = Value> {
+    const MOST: usize = 32;
+    let step = values.len().div_ceil(MOST).max(1);
+    values.into_iter().step_by(step)
 }
 
 /// Judges calls; answers how many are refused.

@@ -9,7 +9,7 @@ use serde_json::Value;
 use crate::support::corpus;
 
 /// The start of a server's name, a tool, and the arguments of a call that it must refuse even when it repairs.
-const CALLS: [(&str, &str, &str); 21] = [
+const CALLS: [(&str, &str, &str); 22] = [
     ("@azure-devops__mcp@", "search_code", r#"{"searchText": "x", "project": {"name": "web"}}"#),
     ("@azure-devops__mcp@", "search_code", r#"{"searchText": "x", "project": ["web", 7, ["a"]]}"#),
     ("@wonderwhy-er__", "write_pdf", r#"{"path": "a.pdf", "content": [{"type": "replace", "pageIndexes": [1]}]}"#),
@@ -25,6 +25,11 @@ const CALLS: [(&str, &str, &str); 21] = [
         "@salesforce__mcp@",
         "validate_and_optimize",
         r#"{"suite": "core-lwc", "validators": [{"type": "agent", "tool": "x"}]}"#,
+    ),
+    (
+        "@smartbear__",
+        "swagger_create_table_of_contents",
+        r#"{"sectionId": "s", "type": "new", "title": "t", "slug": "s", "order": 1, "content": {"type": "html", "url": "a"}}"#,
     ),
     (
         "@antv__",

@@ -10,6 +10,9 @@ use serde_json::{Map, Number, Value, json};
 /// References and levels that are followed before the smallest value has to do.
 const REACH: u32 = 24;
 
+/// Levels, references among them, to which optional members are made: a recursive schema has no end of them.
+const WHOLE: u32 = 7;
+
 /// Makes values for the schemas of one document.
 pub(crate) struct Generator<'s> {
     root: &'s Value,
@@ -30,6 +33,7 @@ impl<'s> Generator<'s> {
         if depth > REACH {
             return None;
         }
+        let extent = if depth > WHOLE { Extent::Required } else { extent };
         let keywords = match schema {
             Value::Bool(true) => return Some(json!("x")),
             Value::Object(keywords) => keywords,
@@ -90,8 +94,13 @@ impl<'s> Generator<'s> {
         let (least, most) = (length("minLength").unwrap_or(0), length("maxLength").unwrap_or(usize::MAX));
         if let Some(pattern) = keywords.get("pattern").and_then(Value::as_str) {
             let ascii = pattern.replace("\\d", "[0-9]").replace("\\w", "[A-Za-z0-9_]").replace("\\/", "/");
-            let strategy = proptest::string::string_regex(&ascii).ok()?;
-            let fits = |text: &String| (least..=most).contains(&text.chars().count());
+            // The generator knows no anchors; at both ends they change nothing but that the text is whole.
+            let inner = ascii.strip_prefix('^').unwrap_or(&ascii);
+            let inner = inner.strip_suffix('$').unwrap_or(inner);
+            let strategy = proptest::string::string_regex(inner).ok()?;
+            // What `.` matches among control characters differs between engines.
+            let fits =
+                |text: &String| (least..=most).contains(&text.chars().count()) && !text.chars().any(char::is_control);
             return (0..50)
                 .find_map(|_| strategy.new_tree(&mut self.runner).ok().map(|tree| tree.current()).filter(fits))
                 .map(Value::String);
