@@ -1,5 +1,7 @@
 //! Refusals over real schemas, as a model sees them: each text was read and says what to change.
 
+use std::fmt::Write as _;
+
 use mcp_arguments::reading::read;
 use mcp_arguments::render::text;
 use mcp_arguments::rules::Mode;
@@ -74,7 +76,7 @@ fn the_text_of_every_refusal_of_the_gallery_is_the_recorded_one() {
         let reading = read(&plan, Some(&value), Mode::Tolerant);
         assert!(!reading.is_accepted(), "{server} {name} accepts {arguments}");
         let answer = text(&plan, &reading.violations, reading.more);
-        gallery.push_str(&format!("{} {name}\n{arguments}\n{answer}\n\n", tool.server));
+        write!(gallery, "{} {name}\n{arguments}\n{answer}\n\n", tool.server).unwrap();
     }
     let file = concat!(env!("CARGO_MANIFEST_DIR"), "/tests/golden/gallery.txt");
     if std::env::var_os("UPDATE").is_some() {
