@@ -35,9 +35,17 @@ struct Count {
 
 /// Why the peers differ, where it is known.
 fn explained(schema: &Value, draft: Draft, jsonschema_agrees: bool) -> Option<&'static str> {
-    (draft == Draft::Draft7 && jsonschema_agrees && has_siblings_of_reference(schema)).then_some(
-        "boon asserts keywords beside a `$ref` of draft-07, which hides them; jsonschema and the plan do not",
-    )
+    if !jsonschema_agrees {
+        return None;
+    }
+    if draft == Draft::Draft7 && has_siblings_of_reference(schema) {
+        return Some(
+            "boon asserts keywords beside a `$ref` of draft-07, which hides them; jsonschema and the plan do not",
+        );
+    }
+    let text = schema.to_string();
+    text.contains("\"multipleOf\":0.1")
+        .then_some("boon divides in binary, where 0.3 is no multiple of 0.1; jsonschema and the plan divide in decimal")
 }
 
 fn has_siblings_of_reference(schema: &Value) -> bool {
@@ -78,7 +86,8 @@ fn compare(schema: &Value, values: &[Value], draft: Draft, count: &Count) -> Res
     let peers = match Peers::compile(schema, peers::Formats::Annotate, draft == Draft::Draft7) {
         Ok(peers) => peers,
         Err(error) => {
-            *count.not_compared.borrow_mut().entry(error.chars().take(200).collect()).or_default() += 1;
+            *count.not_compared.borrow_mut().entry(error.lines().next().unwrap_or_default().to_owned()).or_default() +=
+                1;
             return Ok(());
         }
     };
