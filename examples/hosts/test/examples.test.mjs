@@ -80,6 +80,17 @@ test("fastmcp", async () => serves(await overStdio(node, [file("fastmcp.mjs")]))
 test("the low-level Server", async () => serves(await overStdio(node, [file("low-level.mjs")]), { rescues: true }));
 test("no SDK at all", async () => serves(await overStdio(node, [file("bare.mjs")]), { rescues: true }));
 
+test("a tool of zod, taken over with fromStandard", async () => {
+  const client = await overStdio(node, [file("zod.mjs")]);
+  assert.deepEqual((await client.listTools()).tools[0].inputSchema.required, ["query"]);
+  assert.equal(textOf(await call(client, { query: "job", limit: "2", tags: '["errors"]' })), "A job that fails ten times is a dead letter.");
+  for (const [wrong, said] of [[{ query: "job", limt: 1 }, /limt is not an argument of notes_find: did you mean limit/], [{ query: "errors", tags: ["errors"] }, /query must not be one of the tags/]]) {
+    const refused = await call(client, wrong);
+    assert.equal(refused.isError, true);
+    assert.match(textOf(refused), said);
+  }
+});
+
 on("a Deno script", "Deno", programs.deno(), async (deno) => {
   await serves(await overHttp(await addressOf(deno, ["run", "--no-remote", "--allow-net=127.0.0.1", "--allow-env", "--allow-read", "deno.mjs"])));
 });
