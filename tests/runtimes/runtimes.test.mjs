@@ -2,9 +2,10 @@
 
 import assert from "node:assert/strict";
 import { execFile } from "node:child_process";
-import { appendFileSync } from "node:fs";
+import { appendFileSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { after, test } from "node:test";
+import { fileURLToPath } from "node:url";
 import { promisify } from "node:util";
 import { build as esbuild } from "esbuild";
 import { consumer, reports } from "./consumer.mjs";
@@ -49,6 +50,21 @@ for (const [name, node] of Object.entries(nodes)) {
 }
 
 on("Deno", programs.deno, (path) => program(versionOf(path), path, ["run", "--no-remote", "--allow-read", "module.mjs"]));
+
+on("Deno's compiler takes the types of the package", programs.deno, async (path) => {
+  await run(path, ["check", "types.ts"], { cwd: folder, env: { ...process.env, DENO_NO_UPDATE_CHECK: "1" } });
+});
+
+on("JSR would take the package as it is built", programs.deno, async (path) => {
+  const pkg = fileURLToPath(new URL("../../pkg/", import.meta.url));
+  const read = (name) => JSON.parse(readFileSync(join(pkg, name), "utf8"));
+  const [{ version, exports, license }, npm] = [read("deno.json"), read("package.json")];
+  assert.deepEqual([version, license], [npm.version, npm.license]);
+  assert.deepEqual(Object.keys(exports), Object.keys(npm.exports).filter((entry) => !["./wasm", "./package.json"].includes(entry)));
+  const { stderr } = await run(path, ["publish", "--dry-run", "--allow-dirty"], { cwd: pkg, env: { ...process.env, NO_COLOR: "1", DENO_NO_UPDATE_CHECK: "1" } });
+  assert.match(stderr, /Success Dry run complete/);
+  assert.doesNotMatch(stderr, /warning/i);
+});
 
 on("Bun", programs.bun, (path) => program(`Bun ${versionOf(path)}`, path, ["run", "module.mjs"]));
 
