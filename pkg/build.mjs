@@ -1,12 +1,12 @@
 // Builds dist/ from src/ and from wasm/, which `cargo demo` and `cargo verify` make.
 //
 // The module is inlined as base64 in the default entries; workerd imports it as a file; slim leaves it to the caller. Types are
-// emitted by tsc once and copied once more under the names that CommonJS resolution asks for.
+// emitted by tsc once and copied twice more: under the names that CommonJS resolution asks for, and as JSR does, naming whole files.
 
 import { execFileSync } from "node:child_process";
 import { chmodSync, copyFileSync, existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { createRequire } from "node:module";
-import { dirname, join } from "node:path";
+import { basename, dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { gzipSync } from "node:zlib";
 import { build } from "esbuild";
@@ -23,6 +23,9 @@ for (const file of [wasm, glue]) {
   process.exit(1);
 }
 
+/** What `exports` of package.json names, and that of deno.json. */
+const ENTRIES = ["index", "slim", "server", "sdk-v1"];
+
 /** How one declaration file names another. */
 const SIBLING = /from "\.\/([^"]+)\.js"/g;
 
@@ -38,7 +41,10 @@ const besideIt = {
 };
 
 function bundle(entry, format, outfile, plugins = []) {
+  const name = basename(outfile, ".js");
   return build({
+    // Deno reads from here which types a file has that JSR serves.
+    banner: format === "esm" && ENTRIES.includes(name) ? { js: `/* @ts-self-types="./jsr/${name}.d.ts" */` } : {},
     entryPoints: [join(root, "src", entry)],
     outfile: join(dist, outfile),
     bundle: true,
@@ -77,13 +83,15 @@ function declarations() {
   const args = [join(dirname(tsc), bin.tsc), "-p", root, "--noEmit", "false", "--declaration", "--emitDeclarationOnly", "--outDir", dist];
   execFileSync(process.execPath, args, { stdio: "inherit" });
   const reached = new Set();
-  for (const entry of ["index", "slim", "server", "sdk-v1"]) reach(entry, reached);
+  for (const entry of ENTRIES) reach(entry, reached);
   for (const file of readdirSync(dist).filter((name) => name.endsWith(".d.ts"))) {
     if (!reached.has(file.slice(0, -".d.ts".length))) rmSync(join(dist, file));
   }
+  mkdirSync(join(dist, "jsr"));
   for (const name of reached) {
-    const text = readFileSync(join(dist, `${name}.d.ts`), "utf8").replaceAll(SIBLING, 'from "./$1.cjs"');
-    writeFileSync(join(dist, `${name}.d.cts`), text);
+    const text = readFileSync(join(dist, `${name}.d.ts`), "utf8");
+    writeFileSync(join(dist, `${name}.d.cts`), text.replaceAll(SIBLING, 'from "./$1.cjs"'));
+    writeFileSync(join(dist, "jsr", `${name}.d.ts`), text.replaceAll(SIBLING, 'from "./$1.d.ts"'));
   }
 }
 

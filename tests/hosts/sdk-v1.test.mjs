@@ -1,6 +1,7 @@
 // The shim for registerTool of SDK v1: a schema of the caller's own zod, in a real server, called by its real client.
 
 import assert from "node:assert/strict";
+import { createRequire } from "node:module";
 import { test } from "node:test";
 import { Client } from "@modelcontextprotocol/sdk/client/index.js";
 import { InMemoryTransport } from "@modelcontextprotocol/sdk/inMemory.js";
@@ -105,6 +106,14 @@ test("with listedV1 and withArguments the text of a refusal has no prefix, and r
   assert.deepEqual(repaired._meta["mcp-arguments/edits"].map(({ rule }) => rule), ["text_to_integer"]);
   assert.match(textOf(await call(client, null)), /^query is missing/);
   assert.equal((await call(client, ["x"])).isError, true);
+});
+
+test("it comes through require too, for the zod that came so", async () => {
+  const require = createRequire(import.meta.url);
+  const { defineTool: define } = require("mcp-arguments");
+  const own = define({ name: "own", properties: { limit: { kind: "integer", required: true } } });
+  const { inputSchema } = require("mcp-arguments/sdk-v1").configV1(require("zod"), own);
+  assert.deepEqual(require("zod").safeParse(inputSchema, { limit: "5" }).data, { limit: 5 });
 });
 
 test("the options set the mode and the hooks", async () => {

@@ -39,28 +39,30 @@ export async function serveFolder(folder) {
   return { url: `http://127.0.0.1:${server.address().port}`, stop: () => server.close() };
 }
 
-/** Starts the browser. `outcome(address)` opens a page and resolves to what its script left in `globalThis.outcome`. */
+/** Starts the browser. `on(address, use)` opens a page; `outcome(address)` resolves to what its script left in `globalThis.outcome`. */
 export async function startBrowser(executablePath) {
   const profile = mkdtempSync(join(tmpdir(), "mcp-arguments-chromium-"));
   const context = await chromium.launchPersistentContext(profile, { executablePath, args: FLAGS });
+  const on = async (address, use) => {
+    const page = await context.newPage();
+    const faults = [];
+    page.on("console", (message) => message.type() === "error" && faults.push(message.text()));
+    const failed = new Promise((_, reject) => page.on("pageerror", reject));
+    try {
+      await Promise.race([page.goto(address), failed]);
+      return await Promise.race([use(page), failed]);
+    } catch (error) {
+      throw new Error([error.message, ...faults].join("\n"), { cause: error });
+    } finally {
+      failed.catch(() => undefined);
+      await page.close();
+    }
+  };
   return {
     version: context.browser()?.version(),
-    outcome: async (address) => {
-      const page = await context.newPage();
-      const faults = [];
-      page.on("pageerror", (error) => faults.push(String(error)));
-      page.on("console", (message) => message.type() === "error" && faults.push(message.text()));
-      await page.goto(address);
-      const left = page.waitForFunction(() => globalThis.outcome, undefined, { timeout: 120_000 });
-      const failed = new Promise((_, reject) => page.on("pageerror", reject));
-      try {
-        return await (await Promise.race([left, failed])).jsonValue();
-      } catch (error) {
-        throw new Error(`${error.message}\n${faults.join("\n")}`, { cause: error });
-      } finally {
-        await page.close();
-      }
-    },
+    on,
+    outcome: (address) =>
+      on(address, async (page) => (await page.waitForFunction(() => globalThis.outcome, undefined, { timeout: 120_000 })).jsonValue()),
     stop: async () => {
       await context.close();
       rmSync(profile, { recursive: true, force: true });

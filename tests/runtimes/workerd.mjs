@@ -1,15 +1,16 @@
 // A worker in workerd: bundled as its tools bundle it, the module of the package left a file that the worker imports.
 
 import { spawn } from "node:child_process";
-import { copyFileSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
-import { basename, join } from "node:path";
+import { copyFileSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { createRequire } from "node:module";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
 import { createInterface } from "node:readline";
 import { build } from "esbuild";
 
 /** Starts `entry` of `folder` as a worker; `json` names files that it imports as they are. Resolves to its address and how to stop it. */
 export async function serveWorker(workerd, folder, entry, json = []) {
-  const out = join(folder, `worker-${basename(entry).replace(/\W/g, "-")}`);
-  mkdirSync(out);
+  const out = mkdtempSync(join(tmpdir(), "mcp-arguments-worker-"));
   await build({
     entryPoints: [join(folder, entry)],
     outfile: join(out, "worker.mjs"),
@@ -20,7 +21,7 @@ export async function serveWorker(workerd, folder, entry, json = []) {
     logLevel: "error",
   });
   const wasm = "mcp_arguments_wasm_bg.wasm";
-  copyFileSync(join(folder, "node_modules/mcp-arguments/dist", wasm), join(out, wasm));
+  copyFileSync(createRequire(join(folder, entry)).resolve("mcp-arguments/wasm"), join(out, wasm));
   for (const name of json) copyFileSync(join(folder, name), join(out, name));
   const modules = [
     '(name = "worker.mjs", esModule = embed "worker.mjs")',
@@ -37,13 +38,17 @@ const config :Workerd.Config = (
 `,
   );
   const child = spawn(workerd, ["serve", "--control-fd=3", join(out, "config.capnp")], { stdio: ["ignore", "inherit", "inherit", "pipe"] });
+  const stop = () => {
+    child.kill();
+    rmSync(out, { recursive: true, force: true });
+  };
   const port = await new Promise((resolve, reject) => {
-    child.once("exit", (code) => reject(new Error(`workerd ended with ${code}: ${readFileSync(join(out, "config.capnp"), "utf8")}`)));
+    child.once("exit", (code) => reject(new Error(`workerd ended with ${code}`)));
     createInterface({ input: child.stdio[3] }).on("line", (line) => {
       const event = JSON.parse(line);
       if (event.event === "listen") resolve(event.port);
     });
   });
   child.removeAllListeners("exit");
-  return { url: `http://127.0.0.1:${port}/`, stop: () => child.kill() };
+  return { url: `http://127.0.0.1:${port}/`, stop };
 }

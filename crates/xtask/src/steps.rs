@@ -36,6 +36,8 @@ pub(crate) enum Repeat {
 
 /// Everything that the Rust steps read.
 const RUST: &[&str] = &["Cargo.toml", "Cargo.lock", ".cargo", "crates", "tests", "README.md", "package-lock.json"];
+/// Everything that is formatted.
+const RUST_AND_EXAMPLE: &[&str] = &["Cargo.toml", "rustfmt.toml", "crates", "examples/rust-server"];
 /// What decides which npm packages are installed.
 const NPM: &[&str] = &[
     "package.json",
@@ -45,7 +47,10 @@ const NPM: &[&str] = &[
     "www/package.json",
     "tests/package.json",
     "tests/live/package.json",
+    "tests/conformance/package.json",
+    "tests/runtimes/package.json",
     "examples/docs-search/package.json",
+    "examples/hosts/package.json",
 ];
 /// What decides how the tests of the package come out: the package, and the documents with the files that they name.
 const PACKAGE_TESTS: &[&str] = &[
@@ -85,8 +90,13 @@ pub(crate) const STEPS: &[Step] = &[
         about: "the formatting of the Rust code",
         needs: &[],
         part: &[],
-        repeat: check(RUST),
-        run: |run| run.exec(toolchain::cargo().args(["fmt", "--all", "--check"])).map(drop),
+        repeat: check(RUST_AND_EXAMPLE),
+        run: |run| {
+            run.exec(toolchain::cargo().args(["fmt", "--all", "--check"]))?;
+            // A package of its own, outside of the workspace.
+            let example = ["fmt", "--check", "--manifest-path", "examples/rust-server/Cargo.toml"];
+            run.exec(toolchain::cargo().args(example)).map(drop)
+        },
     },
     Step {
         name: "clippy",
@@ -216,11 +226,35 @@ pub(crate) const STEPS: &[Step] = &[
     },
     Step {
         name: "hosts",
-        about: "the package in the SDKs and runtimes that host it",
+        about: "the package in the SDKs that host it, and the table of hosts and mistakes",
         needs: &["package"],
         part: &["tests/package.json", "tests/hosts"],
-        repeat: check(&["tests", "examples", "pkg", "pkg/dist", "package-lock.json"]),
+        repeat: check(&["tests", "examples", "docs/hosts.md", "pkg", "pkg/dist", "package-lock.json"]),
         run: |run| npm::script(run, "tests", "hosts", &[]),
+    },
+    Step {
+        name: "host-examples",
+        about: "one tool on every host and runtime, each called by a real client",
+        needs: &["package"],
+        part: &["examples/hosts/package.json"],
+        repeat: check(&["examples", "tests/runtimes", "crates/mcp-arguments", "pkg", "pkg/dist", "package-lock.json"]),
+        run: |run| with_browser(run, "examples/hosts", "test"),
+    },
+    Step {
+        name: "runtimes",
+        about: "the packed package on Node, Deno, Bun, workerd and in a real Chromium",
+        needs: &["package"],
+        part: &["tests/runtimes/package.json"],
+        repeat: check(&["tests/runtimes", "tests/cases", "pkg", "pkg/dist", "package-lock.json"]),
+        run: |run| with_browser(run, "tests/runtimes", "runtimes"),
+    },
+    Step {
+        name: "conformance",
+        about: "the scenarios of the MCP conformance suite that are about tools",
+        needs: &["package"],
+        part: &["tests/conformance/package.json"],
+        repeat: check(&["tests/conformance", "tests/golden/conformance.json", "pkg", "pkg/dist", "package-lock.json"]),
+        run: |run| npm::script(run, "tests/conformance", "conformance", &[]),
     },
     Step {
         name: "live-servers",
@@ -256,6 +290,12 @@ pub(crate) const STEPS: &[Step] = &[
     },
 ];
 
+/// Runs a script whose tests are of several platforms, a browser among them: where there is none, they name it and do the rest.
+fn with_browser(run: &Run, workspace: &str, script: &str) -> Result<()> {
+    let browser = toolchain::chromium(run).unwrap_or_default();
+    npm::script(run, workspace, script, &[("CHROMIUM_PATH", &browser)])
+}
+
 /// What `cargo verify` runs, with all that these need.
 pub(crate) const VERIFY: &[&str] = &[
     "fmt",
@@ -270,6 +310,9 @@ pub(crate) const VERIFY: &[&str] = &[
     "demo-calls",
     "example-tests",
     "hosts",
+    "host-examples",
+    "runtimes",
+    "conformance",
     "live-servers",
     "playground",
     "playground-tests",
