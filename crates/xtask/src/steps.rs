@@ -230,7 +230,7 @@ pub(crate) const STEPS: &[Step] = &[
         needs: &["package"],
         part: &["tests/package.json", "tests/hosts"],
         repeat: check(&["tests", "examples", "docs/hosts.md", "pkg", "pkg/dist", "package-lock.json"]),
-        run: |run| npm::script(run, "tests", "hosts", &[]),
+        run: |run| npm::script(run, "mcp-arguments-tests", "hosts", &[]),
     },
     Step {
         name: "host-examples",
@@ -280,14 +280,6 @@ pub(crate) const STEPS: &[Step] = &[
         repeat: check(&["www", "www/dist", "package-lock.json"]),
         run: |run| npm::script(run, "www", "test", &[("CHROMIUM_PATH", &toolchain::chromium(run)?)]),
     },
-    Step {
-        name: "browsers",
-        about: "the package and the playground in a real Chromium",
-        needs: &["package", "playground"],
-        part: &["tests/package.json", "tests/browsers"],
-        repeat: check(&["tests", "www/dist", "pkg/dist", "package-lock.json"]),
-        run: |run| npm::script(run, "tests", "browsers", &[("CHROMIUM_PATH", &toolchain::chromium(run)?)]),
-    },
 ];
 
 /// Runs a script whose tests are of several platforms, a browser among them: where there is none, they name it and do the rest.
@@ -316,7 +308,6 @@ pub(crate) const VERIFY: &[&str] = &[
     "live-servers",
     "playground",
     "playground-tests",
-    "browsers",
 ];
 
 /// What `cargo demo` runs before the calls.

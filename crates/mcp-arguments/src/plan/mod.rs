@@ -84,6 +84,7 @@ pub(crate) type Index = Option<u32>;
 
 /// What one schema says of one value.
 #[derive(Clone, Debug)]
+#[allow(clippy::struct_excessive_bools, reason = "each is a fact of its own about the node")]
 pub(crate) struct Node {
     /// The kinds that are allowed.
     pub(crate) kinds: Kinds,
