@@ -1,12 +1,33 @@
 // Where each runtime is on this machine: what npm installed for the tests, or what a person has on the PATH.
 
 import { execFileSync } from "node:child_process";
-import { accessSync, constants } from "node:fs";
+import { accessSync, constants, existsSync } from "node:fs";
 import { createRequire } from "node:module";
 import { delimiter, dirname, join } from "node:path";
+import { fileURLToPath } from "node:url";
 
 const require = createRequire(import.meta.url);
 const EXE = process.platform === "win32" ? ".exe" : "";
+
+const nodes = join(dirname(fileURLToPath(import.meta.url)), "nodes");
+
+/** Node of another version, from a project of its own, which is installed when it is first asked for. */
+function node(name) {
+  const folder = join(nodes, "node_modules", name);
+  if (!existsSync(folder)) {
+    try {
+      execFileSync("npm", ["ci", "--no-audit", "--no-fund", "--ignore-scripts"], { cwd: nodes, stdio: ["ignore", "ignore", "inherit"], env: ownProject() });
+    } catch {
+      return undefined;
+    }
+  }
+  return runnable(join(folder, "bin", `node${EXE}`));
+}
+
+/** The environment without what npm tells its scripts of the workspace, which would make the other npm install that. */
+function ownProject() {
+  return Object.fromEntries(Object.entries(process.env).filter(([name]) => !/^npm_(config_(workspace|prefix|local_prefix)|package)/i.test(name)));
+}
 
 /** The program of an npm package that holds one, or undefined. */
 function inPackage(name, path) {
@@ -37,8 +58,8 @@ const BUN = process.arch === "arm64" ? `${process.platform}-aarch64` : system;
 const WORKERD = process.arch === "x64" ? `${process.platform}-64` : system;
 
 export const programs = {
-  node22: () => inPackage("node-22", `bin/node${EXE}`),
-  node24: () => inPackage("node-24", `bin/node${EXE}`),
+  node22: () => node("node-22"),
+  node24: () => node("node-24"),
   deno: () => inPackage(`@deno/${DENO[system] ?? system}`, `deno${EXE}`) ?? onPath("deno"),
   // Where the install script of `bun` has run, it has moved the program from the package of the platform into its own.
   bun: () => inPackage(`@oven/bun-${BUN}`, `bin/bun${EXE}`) ?? inPackage("bun", "bin/bun.exe") ?? onPath("bun"),

@@ -2,7 +2,7 @@
 
 import assert from "node:assert/strict";
 import { execFile } from "node:child_process";
-import { appendFileSync, readFileSync } from "node:fs";
+import { appendFileSync, existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { after, test } from "node:test";
 import { fileURLToPath } from "node:url";
@@ -42,6 +42,10 @@ async function program(name, command, args) {
   const { stdout } = await run(command, args, { cwd: folder, env: environment, maxBuffer: 1 << 26 });
   told(name, JSON.parse(stdout));
 }
+
+test("no package of the workspace puts another Node before the machine's own", () => {
+  assert.equal(existsSync(new URL("../../node_modules/.bin/node", import.meta.url)), false);
+});
 
 const nodes = { "this Node": () => process.execPath, "Node 22": programs.node22, "Node 24": programs.node24 };
 for (const [name, node] of Object.entries(nodes)) {
