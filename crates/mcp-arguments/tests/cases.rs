@@ -4,6 +4,7 @@
 mod support {
     pub(crate) mod case;
     pub(crate) mod equal;
+    pub(crate) mod notes;
     pub(crate) mod wire;
 }
 
@@ -14,6 +15,7 @@ use mcp_arguments::render;
 use mcp_arguments::rules::Mode;
 use serde_json::Value;
 use support::case::{self, Case, Given};
+use support::notes::note;
 use support::wire;
 
 #[derive(Default)]
@@ -39,17 +41,17 @@ fn every_case_file_holds_through_every_input() {
             }
         }
     }
-    println!(
-        "{} files, {} runs, {} refusals with text, 0 skipped; of raw texts {} are no serde_json value and {} no \
+    note(&format!(
+        "native: {} case files, {} runs, {} refusals with text, 0 skipped; of raw texts {} are no serde_json value and {} no \
          JavaScript value",
         counts.files, counts.runs, counts.texts, counts.not_a_value, counts.not_on_the_wire
-    );
+    ));
     assert!(counts.files > 300, "the case files are not there");
     assert!(failures.is_empty(), "{} failures:\n{}", failures.len(), failures.join("\n"));
 }
 
 fn run(case: &Case, plan: &Plan, mode: Mode, counts: &mut Counts, failures: &mut Vec<String>) {
-    let mut note = |input: &str, outcome: Result<(), String>| {
+    let mut tell = |input: &str, outcome: Result<(), String>| {
         counts.runs += 1;
         if let Err(difference) = outcome {
             failures.push(format!("{} ({}, {input}): {difference}", case.name, mode.name()));
@@ -58,25 +60,25 @@ fn run(case: &Case, plan: &Plan, mode: Mode, counts: &mut Counts, failures: &mut
     match case.given() {
         Given::Nothing => {
             let reading = read(plan, None::<&Value>, mode);
-            note("absent", case.compare(mode.name(), &reading, &reading.apply(&Value::Null)));
+            tell("absent", case.compare(mode.name(), &reading, &reading.apply(&Value::Null)));
         }
         Given::Value(value) => {
-            note("value", through(case, plan, mode, value));
-            note("text", through_text(case, plan, mode, &value.to_string()));
+            tell("value", through(case, plan, mode, value));
+            tell("text", through_text(case, plan, mode, &value.to_string()));
             let bytes = wire::encode(value).expect("a serde_json value is a JavaScript value");
             let document = Document::decode(&bytes).expect("the wire form is right");
-            note("wire", through(case, plan, mode, document.root()));
+            tell("wire", through(case, plan, mode, document.root()));
         }
         Given::Text(text) => {
-            note("text", through_text(case, plan, mode, text));
+            tell("text", through_text(case, plan, mode, text));
             let Ok(document) = Document::parse(text) else { return };
             match case::value_of_text(&document, text) {
-                Some(value) if !case::has_imprecise(&value) => note("value", through(case, plan, mode, &value)),
+                Some(value) if !case::has_imprecise(&value) => tell("value", through(case, plan, mode, &value)),
                 Some(_) | None => counts.not_a_value += 1,
             }
             match wire::encode(document.root()).and_then(|bytes| Document::decode(&bytes)) {
                 Some(document) if !case::has_imprecise(document.root()) => {
-                    note("wire", through(case, plan, mode, document.root()));
+                    tell("wire", through(case, plan, mode, document.root()));
                 }
                 Some(_) | None => counts.not_on_the_wire += 1,
             }

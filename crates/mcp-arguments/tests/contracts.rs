@@ -6,8 +6,10 @@
     reason = "a test says what is there by taking it"
 )]
 
+#[path = "support/notes.rs"]
+mod notes;
+
 use std::fmt::Debug;
-use std::io::Write as _;
 
 use mcp_arguments::answer::tool_error;
 use mcp_arguments::arguments::Refusal;
@@ -16,6 +18,7 @@ use mcp_arguments::input::{Document, Input};
 use mcp_arguments::plan::Plan;
 use mcp_arguments::readers;
 use mcp_arguments::spec::ToolSpec;
+use notes::note;
 use serde_json::{Value, json};
 
 fn rows(table: &str) -> Vec<Value> {
@@ -115,17 +118,15 @@ fn every_row_of_the_contracts_holds() {
         "tool_error",
         "pudu_tools",
     ];
-    // Written past the harness, which keeps what a passing test prints to itself.
-    let mut out = std::io::stdout().lock();
     let mut sum = 0;
     for table in tables {
         let rows = rows(table);
         for row in &rows {
             run(table, row);
         }
-        writeln!(out, "contract table {table}: {} rows", rows.len()).unwrap();
+        println!("contract table {table}: {} rows", rows.len());
         sum += rows.len();
     }
-    writeln!(out, "contract rows: {sum}").unwrap();
+    note(&format!("native: {sum} rows of contract tables, none skipped"));
     assert!(sum >= 598, "rows are missing: {sum}");
 }

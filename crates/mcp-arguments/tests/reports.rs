@@ -3,6 +3,7 @@
 
 mod support {
     pub(crate) mod equal;
+    pub(crate) mod notes;
 }
 
 use std::path::{Path, PathBuf};
@@ -18,6 +19,7 @@ use mcp_arguments::schema::{Options, SchemaError, compile};
 use mcp_arguments::spec::ToolSpec;
 use serde_json::{Value, json};
 use support::equal::equal;
+use support::notes::note;
 
 /// What a verdict has that the design decides otherwise: the case, what comes instead of its first error, and why.
 const DECIDED_OTHERWISE: [(&str, &str, &str); 1] = [(
@@ -60,8 +62,8 @@ fn every_case_from_a_public_report_comes_out_as_decided() {
         run(&case, &mut counts, &mut found);
         failures.extend(found.into_iter().map(|what| format!("{} ({})", id(&case), what)));
     }
-    println!(
-        "{} cases, {} runs: {} accepted, {} refused, {} schema errors, {} expectations of texts and results; {} runs \
+    note(&format!(
+        "native: {} cases of public reports, {} runs: {} accepted, {} refused, {} schema errors, {} expectations of texts and results; {} runs \
          decided otherwise, {} texts that are no value",
         counts.cases,
         counts.runs,
@@ -71,7 +73,7 @@ fn every_case_from_a_public_report_comes_out_as_decided() {
         counts.expectations,
         counts.otherwise,
         counts.not_a_value
-    );
+    ));
     assert!(counts.cases > 100, "the reports are not there");
     assert!(failures.is_empty(), "{} failures:\n{}", failures.len(), failures.join("\n"));
 }

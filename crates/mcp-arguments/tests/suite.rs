@@ -7,7 +7,9 @@
     reason = "a test that cannot go on has failed"
 )]
 
-use std::io::Write as _;
+#[path = "support/notes.rs"]
+mod notes;
+
 use std::path::{Path, PathBuf};
 
 use mcp_arguments::input::Document;
@@ -15,6 +17,7 @@ use mcp_arguments::reading::read;
 use mcp_arguments::rules::Mode;
 use mcp_arguments::schema::dialect::Dialect;
 use mcp_arguments::schema::{Formats, Options, compile};
+use notes::note;
 use serde_json::Value;
 
 /// Files of `optional/` that are not held, each with the reason. The tests of the package read the same list.
@@ -24,15 +27,6 @@ fn not_held() -> Vec<(String, String)> {
     let list: Vec<Value> = serde_json::from_str(NOT_HELD).unwrap();
     let member = |entry: &Value, name: &str| entry[name].as_str().unwrap().to_owned();
     list.iter().map(|entry| (member(entry, "file"), member(entry, "reason"))).collect()
-}
-
-/// Prints the line and leaves it for the summary of `cargo verify`.
-fn note(line: &str) {
-    println!("{line}");
-    if let Some(file) = std::env::var_os("XTASK_NOTES") {
-        let mut file = std::fs::OpenOptions::new().append(true).create(true).open(file).unwrap();
-        writeln!(file, "{line}").unwrap();
-    }
 }
 
 fn suite() -> Option<PathBuf> {
