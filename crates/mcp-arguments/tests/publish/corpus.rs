@@ -1,0 +1,49 @@
+//! Every tool of the corpus in every profile.
+
+use std::collections::BTreeMap;
+use std::path::Path;
+
+use mcp_arguments::publish::{Profile, tool};
+use serde_json::Value;
+
+use crate::checker;
+
+/// The tool lists of real servers, where they are at hand: `MCP_ARGUMENTS_CORPUS` names their directory.
+pub(crate) fn corpus() -> Vec<(String, Value)> {
+    let directory = std::env::var("MCP_ARGUMENTS_CORPUS").unwrap_or_else(|_| "/work/shared/corpus".to_owned());
+    let mut tools = Vec::new();
+    let Ok(files) = std::fs::read_dir(Path::new(&directory)) else { return tools };
+    let mut files: Vec<_> = files.flatten().map(|file| file.path()).collect();
+    files.sort();
+    for file in files.iter().filter(|file| file.extension().is_some_and(|name| name == "json")) {
+        let list: Value = serde_json::from_str(&std::fs::read_to_string(file).unwrap()).unwrap();
+        let list = list.get("tools").cloned().unwrap_or(list);
+        let server = file.file_stem().unwrap().to_string_lossy().into_owned();
+        tools.extend(list.as_array().unwrap().iter().map(|tool| (server.clone(), tool.clone())));
+    }
+    tools
+}
+
+#[test]
+fn every_published_schema_keeps_the_rules_of_its_profile() {
+    let tools = corpus();
+    let mut faults: BTreeMap<String, (usize, String)> = BTreeMap::new();
+    for profile in Profile::built_in() {
+        for (server, entry) in &tools {
+            let published = tool(entry, profile);
+            for fault in checker::faults(profile.id(), &published.entry) {
+                let name = entry["name"].as_str().unwrap();
+                let place = faults.entry(format!("{}: {}", profile.id(), fault.rule)).or_default();
+                place.0 += 1;
+                if place.1.is_empty() {
+                    place.1 = format!("{server} {name} {}", fault.path);
+                }
+            }
+        }
+    }
+    println!("{} tools in {} profiles", tools.len(), Profile::built_in().len());
+    for (fault, (count, first)) in &faults {
+        println!("{count:6} {fault}: {first}");
+    }
+    assert!(faults.is_empty());
+}
