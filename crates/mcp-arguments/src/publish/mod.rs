@@ -38,8 +38,8 @@ pub struct Loss {
     pub from: Value,
     /// What is published in its place: a value, a sentence, or null for nothing.
     pub to: Value,
-    /// Whether the published form, read back, accepts what the author's accepts. Where it does not, the model is told by
-    /// a sentence or not at all, and the plan enforces it.
+    /// Whether the published form, read back, accepts what the author's accepts, a null that can be left out aside. Where
+    /// it does not, the model is told by a sentence or not at all, and the plan enforces it.
     pub lossless: bool,
     /// The clients for which it was changed.
     pub clients: Vec<String>,

@@ -138,12 +138,13 @@ impl Emitter<'_> {
         if typed {
             if self.profile.all_required && !is_required {
                 required.push(name.to_owned());
-                if !child.null {
-                    null = Null::Absent;
-                }
+                // Where null is a value too, it still says that nothing was given: every other reading would clear
+                // what the caller never meant to touch.
+                null = Null::Absent;
                 add_null(&mut made, self.profile.null);
                 self.lose(&place, "required-not-all", "required", json!(false), json!("required, null for absent"), true);
             } else if child.null && drops_null(self.profile) {
+                null = Null::Left;
                 if is_required {
                     required.retain(|known| known != name);
                     null = Null::Written;
@@ -285,8 +286,7 @@ impl Emitter<'_> {
             let sources: Vec<&str> = patterns.keys().map(String::as_str).collect();
             key.insert("pattern".to_owned(), json!(sources.join("|")));
         }
-        let lossless = patterns.is_none() && !map.contains_key("propertyNames");
-        self.lose(at, "additionalProperties-schema", "additionalProperties", value.clone(), json!("pairs"), lossless);
+        self.lose(at, "additionalProperties-schema", "additionalProperties", value.clone(), json!("pairs"), false);
         Some(self.pairs(map, &Value::Object(key), &value, at))
     }
 

@@ -134,6 +134,7 @@ impl Emitter<'_> {
                 children.push(child);
             }
         }
+        self.join_texts(&mut children);
         if self.profile.null == NullForm::Nullable && made.null {
             for child in &mut children {
                 add_null(&mut child.schema, NullForm::Nullable);
@@ -154,6 +155,28 @@ impl Emitter<'_> {
             super::emit::put_second(&mut made.schema, "description", text);
         }
         made
+    }
+
+    /// Text and JSON text beside each other cannot be told apart: one text stands for both.
+    fn join_texts(&mut self, children: &mut Vec<Child>) {
+        let is_text = |child: &Child| child.schema.get("type") == Some(&json!("string"));
+        let kinds_in = |emitter: &Self, child: &Child| {
+            let node = child.wire.and_then(|wire| emitter.wires.get(wire as usize));
+            node.and_then(|node| node.text)
+        };
+        let texts: Vec<Option<Kinds>> =
+            children.iter().filter(|child| is_text(child)).map(|child| kinds_in(self, child)).collect();
+        if texts.len() < 2 || texts.iter().all(Option::is_none) {
+            return;
+        }
+        let kinds = texts.into_iter().fold(Kinds::NONE, |sum, kinds| sum.or(kinds.unwrap_or(Kind::String.into())));
+        let mut told: Vec<String> = vec![sentence::json_text(kinds, &Map::new())];
+        let described = children.iter().filter(|child| is_text(child)).filter_map(|child| child.schema.get("description"));
+        told.extend(described.filter_map(Value::as_str).map(str::to_owned));
+        let text = sentence::shortened(&told.join(" "), self.profile.description);
+        let wire = self.wire(WireNode { text: Some(kinds), ..WireNode::default() });
+        children.retain(|child| !is_text(child));
+        children.push(Child { schema: json!({"type": "string", "description": text}), wire, null: false });
     }
 
     /// A node that turns a value back by the first published branch that accepts it; settled at the end.
@@ -283,7 +306,12 @@ fn narrowed(branches: &[Map<String, Value>], kinds: &[Kinds], all: Kinds) -> Opt
         text.insert("type".to_owned(), json!("string"));
         return Some(text);
     }
-    let listed: Vec<Value> = branches.iter().flat_map(values_of).collect();
+    let mut listed: Vec<Value> = Vec::new();
+    for value in branches.iter().flat_map(values_of) {
+        if !listed.contains(&value) {
+            listed.push(value);
+        }
+    }
     if !listed.is_empty() && branches.iter().all(|branch| !values_of(branch).is_empty()) {
         return Some(Map::from_iter([("enum".to_owned(), json!(listed))]));
     }

@@ -5,7 +5,7 @@ use std::sync::Arc;
 use serde_json::{Map, Value};
 
 use crate::edit::{Before, Change, Edit};
-use crate::input::{Document, Input, Look, print, quote, value_of};
+use crate::input::{Document, Input, Look, print, quote};
 use crate::kind::{Kind, Kinds};
 use crate::path::Path;
 use crate::plan::Plan;
@@ -58,12 +58,14 @@ pub(super) struct Member {
 /// What null says of a member.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Null {
-    /// It is a value.
+    /// It is a value, or refused.
     Value,
-    /// It stands for absent.
+    /// It stands for absent, for every member must be given.
     Absent,
-    /// Absent stands for it.
+    /// Absent stands for it, for the member is required.
     Written,
+    /// It cannot be said, and absent comes nearest.
+    Left,
 }
 
 impl WireNode {
@@ -233,7 +235,7 @@ impl WireMap {
         if let Some((word, _)) = node.words.iter().find(|(_, stands)| equal(stands, value)) {
             return Value::String(word.clone());
         }
-        if let Some(kinds) = node.text {
+        if let Some(kinds) = node.text.filter(|kinds| !value.is_null() || kinds.has(Kind::Null)) {
             return Value::String(text_of(kinds, value));
         }
         for (plan, alternative) in &node.alternatives {
@@ -266,7 +268,7 @@ impl WireMap {
         let mut published = Map::new();
         for (name, value) in members {
             let member = node.members.iter().find(|member| member.declared == *name);
-            if value.is_null() && member.is_some_and(|member| member.null == Null::Written) {
+            if value.is_null() && member.is_some_and(|member| matches!(member.null, Null::Written | Null::Left)) {
                 continue;
             }
             let inner = member.map_or(node.rest, |member| member.node);
@@ -332,9 +334,4 @@ fn edit(path: &Path<'_>, rule: Rule, change: Change, secret: bool) -> Edit {
 
 fn set(path: &Path<'_>, kind: Kind, after: String, rule: Rule, secret: bool) -> Edit {
     edit(path, rule, Change::Set { before: Some(Before { kind: Some(kind), value: None }), after }, secret)
-}
-
-/// The arguments after the edits, as a value.
-pub(super) fn applied<'a, I: Input<'a>>(arguments: I, edits: &[Edit]) -> Value {
-    if edits.is_empty() { value_of(arguments) } else { Document::of(arguments).edited(edits).to_value() }
 }

@@ -3,3 +3,5 @@
 
 mod checker;
 mod corpus;
+mod instance;
+mod law;
