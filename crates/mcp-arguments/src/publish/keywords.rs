@@ -9,7 +9,7 @@ use super::object::Object;
 use super::sentence;
 
 /// The formats that every provider's own list has.
-const COMMON_FORMATS: [&str; 9] =
+pub(super) const COMMON_FORMATS: [&str; 9] =
     ["date-time", "date", "time", "duration", "email", "hostname", "ipv4", "ipv6", "uuid"];
 
 impl Emitter<'_> {

@@ -6,6 +6,7 @@ mod array;
 mod emit;
 mod groups;
 mod keywords;
+mod lint;
 mod merge;
 mod object;
 mod profile;
@@ -18,6 +19,7 @@ mod wire;
 
 use serde_json::{Map, Value};
 
+pub use self::lint::{Finding, Level, lint, lint_for};
 pub use self::profile::{Profile, ProfileError, Verdict};
 pub use self::rows::{Row, named as row, rows};
 pub use self::wire::WireMap;

@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 use std::path::Path;
 
-use mcp_arguments::publish::{Profile, tool};
+use mcp_arguments::publish::{Profile, lint, tool};
 use serde_json::Value;
 
 use crate::checker;
@@ -46,4 +46,39 @@ fn every_published_schema_keeps_the_rules_of_its_profile() {
         println!("{count:6} {fault}: {first}");
     }
     assert!(faults.is_empty());
+}
+
+#[test]
+fn a_lint_over_the_corpus_finds_every_rule_that_the_table_has() {
+    let mut lists: BTreeMap<String, Vec<Value>> = BTreeMap::new();
+    for (server, entry) in corpus() {
+        lists.entry(server).or_default().push(entry);
+    }
+    let mut rules: BTreeMap<(String, String), (usize, String)> = BTreeMap::new();
+    let mut clients: BTreeMap<String, [usize; 3]> = BTreeMap::new();
+    let mut levels = [0; 3];
+    for (server, tools) in &lists {
+        for finding in lint(tools) {
+            let level = finding.level as usize;
+            levels[level] += 1;
+            for client in &finding.clients {
+                clients.entry(client.clone()).or_default()[level] += 1;
+            }
+            let count = rules.entry((finding.level.name().to_owned(), finding.rule.clone())).or_default();
+            count.0 += 1;
+            if count.1.is_empty() {
+                count.1 = format!("{server} {} {}: {}", finding.tool, finding.path, finding.reason);
+            }
+        }
+    }
+    println!("{} errors, {} warnings, {} infos in {} lists", levels[0], levels[1], levels[2], lists.len());
+    for ((level, rule), (count, first)) in &rules {
+        println!("{level:8} {rule:32} {count:6}  {}", first.chars().take(160).collect::<String>());
+    }
+    for (client, [errors, warnings, infos]) in &clients {
+        println!("{client:40} {errors:6} {warnings:6} {infos:6}");
+    }
+    if !lists.is_empty() {
+        assert!(levels.iter().all(|count| *count > 0));
+    }
 }
