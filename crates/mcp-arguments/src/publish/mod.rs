@@ -14,6 +14,7 @@ mod rows;
 mod sentence;
 mod source;
 mod typed;
+mod typescript;
 mod union;
 mod wire;
 
@@ -22,6 +23,7 @@ use serde_json::{Map, Value};
 pub use self::lint::{Finding, Level, lint, lint_for};
 pub use self::profile::{Profile, ProfileError, Verdict};
 pub use self::rows::{Row, named as row, rows};
+pub use self::typescript::types;
 pub use self::wire::WireMap;
 use crate::spec::ToolSpec;
 

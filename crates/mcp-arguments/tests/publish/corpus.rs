@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 use std::path::Path;
 
-use mcp_arguments::publish::{Profile, lint, tool};
+use mcp_arguments::publish::{Profile, lint, tool, types};
 use serde_json::Value;
 
 use crate::checker;
@@ -81,4 +81,25 @@ fn a_lint_over_the_corpus_finds_every_rule_that_the_table_has() {
     if !lists.is_empty() {
         assert!(levels.iter().all(|count| *count > 0));
     }
+}
+
+/// Written where `types.mjs` compiles them; the test itself holds that nothing is `any`.
+#[test]
+fn the_types_of_the_corpus_hold_no_any() {
+    let mut lists: BTreeMap<String, Vec<Value>> = BTreeMap::new();
+    for (server, entry) in corpus() {
+        lists.entry(server).or_default().push(entry);
+    }
+    let directory = Path::new(env!("CARGO_TARGET_TMPDIR")).join("types");
+    std::fs::create_dir_all(&directory).unwrap();
+    for (server, tools) in &lists {
+        let text = types(tools);
+        let bare: String = text.lines().filter(|line| !line.trim_start().starts_with(['*', '/'])).collect::<Vec<_>>().join("\n");
+        for shape in [": any", "<any", "any>"] {
+            assert!(!bare.contains(shape), "{server}");
+        }
+        let name: String = server.chars().map(|c| if c.is_ascii_alphanumeric() { c } else { '_' }).collect();
+        std::fs::write(directory.join(format!("{name}.ts")), text).unwrap();
+    }
+    println!("{}", directory.display());
 }
