@@ -101,6 +101,9 @@ impl Emitter<'_> {
         }
         self.undeclared(map, at, typed, &mut required, &mut properties);
         if declared.is_some() || typed || !properties.is_empty() {
+            if at.root && declared.is_none() {
+                self.lose(at, "root-properties-missing", "properties", Value::Null, json!({}), true);
+            }
             object.properties = Some(Value::Object(properties));
         } else if at.root && !self.profile.takes("root-properties-missing") {
             self.lose(at, "root-properties-missing", "properties", Value::Null, json!({}), true);

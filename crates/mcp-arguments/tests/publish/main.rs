@@ -3,5 +3,6 @@
 
 mod checker;
 mod corpus;
+mod golden;
 mod instance;
 mod law;

@@ -116,7 +116,7 @@ impl Shapes<'_, '_> {
             _ => None,
         };
         let Some((prefix, rest)) = tuple else {
-            let items = map.get("items").map_or_else(|| "unknown".to_owned(), |items| self.shape(items, depth + 1));
+            let items = map.get("items").map_or_else(|| "unknown".to_owned(), |items| self.shape(items, depth));
             return format!("Array<{items}>");
         };
         let least = map.get("minItems").and_then(Value::as_u64).and_then(|least| usize::try_from(least).ok()).unwrap_or(0);
