@@ -6,6 +6,7 @@ use super::emit::{At, Child, Emitter, Made, drops_null};
 use super::object::{add_null, is_open};
 use super::sentence;
 use super::wire::WireNode;
+use crate::kind::Kind;
 use crate::schema::dialect::Dialect;
 
 /// What became of the keywords of an array.
@@ -140,6 +141,13 @@ impl Emitter<'_> {
             if !forms.contains(&bare) {
                 forms.push(bare);
             }
+        }
+        if typed && forms.len() > 1 && !self.profile.takes("anyOf-union") {
+            let text = self.json_text(Kind::Array.into(), map, at, "prefixItems");
+            node.text = Some(Kind::Array.into());
+            made.notes.extend(text.notes);
+            made.schema.insert("type".to_owned(), json!("string"));
+            return None;
         }
         let items = match forms.as_slice() {
             [] => json!({}),

@@ -52,7 +52,7 @@ impl Emitter<'_> {
                 let open = at.open.clone();
                 let expanded = self.expanded(branch, &mut at);
                 at.open = open;
-                merge(expanded, base.clone())
+                merge(base.clone(), expanded)
             })
             .collect();
         if let [only] = branches.as_slice() {
@@ -99,6 +99,16 @@ impl Emitter<'_> {
                 return Made { null: made.null, notes: [made.notes, text.notes].concat(), ..text };
             }
         };
+        let mut made = made;
+        let dropped = |branch: &Map<String, Value>| {
+            let says = |keyword: &String| !matches!(keyword.as_str(), "type" | "description" | "title" | "enum" | "const");
+            let listed = !values_of(branch).is_empty() && narrowed.get("enum").is_none();
+            listed || branch.iter().any(|(keyword, value)| says(keyword) && narrowed.get(keyword) != Some(value))
+        };
+        let one_kind = all == Kind::String.into() || all.and(Kinds::NUMBERS) == all;
+        if one_kind && branches.iter().any(dropped) {
+            made.notes.push(sentence::must_match(&json!({ "anyOf": branches })));
+        }
         self.lose(at, row, keyword, from, narrowed.get("type").cloned().unwrap_or_default(), false);
         for (name, value) in around {
             narrowed.insert(name, value);

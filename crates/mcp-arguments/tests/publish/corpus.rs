@@ -103,3 +103,34 @@ fn the_types_of_the_corpus_hold_no_any() {
     }
     println!("{}", directory.display());
 }
+
+#[test]
+fn a_long_list_is_published_linted_and_typed_in_well_under_a_second() {
+    let mut tools: Vec<Value> = corpus().into_iter().map(|(_, tool)| tool).collect();
+    // About 400 tools and 1.4 MB: those with the longest schemas are among them.
+    tools.sort_by_key(|tool| std::cmp::Reverse(tool.to_string().len()));
+    let mut bytes = 0;
+    tools.retain(|tool| {
+        let length = tool.to_string().len();
+        let fits = length < 9_000 && bytes < 1_400_000;
+        bytes += if fits { length } else { 0 };
+        fits
+    });
+    let timed = |name: &str, work: &dyn Fn()| {
+        let start = std::time::Instant::now();
+        work();
+        let took = start.elapsed();
+        println!("{name:14} {:7.1} ms", took.as_secs_f64() * 1000.0);
+        took
+    };
+    println!("{} tools, {bytes} bytes", tools.len());
+    let mut slowest = std::time::Duration::ZERO;
+    for profile in Profile::built_in() {
+        slowest = slowest.max(timed(profile.id(), &|| tools.iter().for_each(|entry| drop(tool(entry, profile)))));
+    }
+    slowest = slowest.max(timed("lint", &|| drop(lint(&tools))));
+    slowest = slowest.max(timed("types", &|| drop(types(&tools))));
+    if !cfg!(debug_assertions) {
+        assert!(slowest < std::time::Duration::from_secs(1));
+    }
+}

@@ -175,3 +175,59 @@ fn same(first: &Value, second: &Value) -> bool {
         (first, second) => first == second,
     }
 }
+
+mod generated {
+    use mcp_arguments::publish::spec;
+    use proptest::prelude::*;
+
+    use super::*;
+    use crate::generate::Tape;
+
+    proptest! {
+        #![proptest_config(ProptestConfig { cases: 2_000, ..ProptestConfig::default() })]
+
+        /// A value of a generated spec comes back from every profile's form, or cannot be said in it and that is told.
+        #[test]
+        fn arguments_of_a_generated_spec_come_back(bytes in prop::collection::vec(any::<u8>(), 0..160)) {
+            let mut tape = Tape(&bytes);
+            let tool = tape.spec();
+            let Ok(plan) = Plan::of_spec(&tool) else { return Ok(()) };
+            let value = tape.valid_object(&tool.properties, &tool.groups);
+            prop_assume!(accepts(&plan, &value));
+            for profile in Profile::built_in() {
+                let published = spec(&tool, profile);
+                let faults = crate::checker::faults(profile.id(), &published.entry);
+                prop_assert!(faults.is_empty(), "{}: {faults:?} in {}", profile.id(), published.entry);
+                let shown = plan_of(profile, &published).expect("a published schema compiles");
+                let written = published.wire.write(&value);
+                if accepts(&shown, &written) {
+                    let back = turned_back(&published, &written);
+                    prop_assert!(same(&back, &value), "{}: {value} => {written} => {back}", profile.id());
+                    prop_assert!(accepts(&plan, &back), "{}: {back}", profile.id());
+                } else {
+                    let lossy = published.losses.iter().any(|loss| !loss.lossless);
+                    prop_assert!(lossy, "{}: {value} => {written} in {}", profile.id(), published.entry);
+                }
+            }
+        }
+
+        /// What keeps the published schema of a generated spec is accepted, unless it breaks a sentence.
+        #[test]
+        fn published_arguments_of_a_generated_spec_are_accepted(bytes in prop::collection::vec(any::<u8>(), 0..160), seed in any::<u64>()) {
+            let tool = Tape(&bytes).spec();
+            let Ok(plan) = Plan::of_spec(&tool) else { return Ok(()) };
+            for profile in Profile::built_in() {
+                let published = spec(&tool, profile);
+                let shown = plan_of(profile, &published).expect("a published schema compiles");
+                let schema = &published.entry["inputSchema"];
+                let value = Generator { root: schema, seed: Seed::new(seed) }.value(schema, 0);
+                if !accepts(&shown, &value) {
+                    continue;
+                }
+                let arrived = turned_back(&published, &value);
+                let lossy = published.losses.iter().any(|loss| !loss.lossless);
+                prop_assert!(lossy || accepts(&plan, &arrived), "{}: {value} -> {arrived} in {}", profile.id(), published.entry);
+            }
+        }
+    }
+}

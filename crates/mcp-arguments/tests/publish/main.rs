@@ -3,6 +3,9 @@
 
 mod checker;
 mod corpus;
+#[path = "../support/generate.rs"]
+#[allow(dead_code, reason = "shared with the laws of a reading")]
+mod generate;
 mod golden;
 mod instance;
 mod law;
