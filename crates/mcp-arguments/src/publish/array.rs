@@ -123,7 +123,8 @@ impl Emitter<'_> {
         node: &mut WireNode,
         mut array: Array,
     ) -> Option<Array> {
-        let closed = tuple.rest == Some(&Value::Bool(false)) || map.get("maxItems").is_some_and(|most| most == &json!(tuple.prefix.len()));
+        let closed = tuple.rest == Some(&Value::Bool(false))
+            || map.get("maxItems").is_some_and(|most| most == &json!(tuple.prefix.len()));
         let alike = tuple.prefix.iter().all(|schema| tuple.prefix.first() == Some(schema));
         let open = tuple.rest.is_none_or(is_open);
         let least = map.get("minItems").and_then(Value::as_u64).unwrap_or(0);

@@ -9,7 +9,8 @@ use super::union::values_of;
 impl Emitter<'_> {
     /// Turns the keywords that judge an object as a whole into sentences, where the profile does not take them here.
     pub(super) fn groups(&mut self, map: &mut Map<String, Value>, at: &At, made: &mut Made) {
-        for (keyword, root, nested) in [("oneOf", "root-oneOf", "oneOf-nested"), ("anyOf", "root-anyOf", "anyOf-union")] {
+        for (keyword, root, nested) in [("oneOf", "root-oneOf", "oneOf-nested"), ("anyOf", "root-anyOf", "anyOf-union")]
+        {
             let row = if at.root { root } else { nested };
             if self.profile.takes(row) && (at.root || !self.profile.is_typed()) {
                 continue;
@@ -119,7 +120,9 @@ pub(super) fn only_required(schema: &Value) -> Option<Vec<String>> {
     let plain = map.iter().all(|(keyword, value)| match keyword.as_str() {
         "required" | "description" | "title" => true,
         "type" => value == "object",
-        "properties" => value.as_object().is_some_and(|map| map.values().all(|schema| schema == &json!({}) || schema == &json!(true))),
+        "properties" => value
+            .as_object()
+            .is_some_and(|map| map.values().all(|schema| schema == &json!({}) || schema == &json!(true))),
         _ => false,
     });
     let names = map.get("required")?.as_array()?.iter().map(|name| name.as_str().map(str::to_owned)).collect();
@@ -175,8 +178,13 @@ pub(super) fn flat(count: Count, forms: &[Map<String, Value>], shown: impl Fn(&s
     names.retain(|name| seen.insert(name.clone()));
     let merged: Map<String, Value> = names.iter().map(|name| (name.clone(), one_of_all(forms, name))).collect();
     let required: Vec<Vec<String>> = forms.iter().map(required_of).collect();
-    let common: Vec<String> =
-        required.first().into_iter().flatten().filter(|name| required.iter().all(|set| set.contains(name))).cloned().collect();
+    let common: Vec<String> = required
+        .first()
+        .into_iter()
+        .flatten()
+        .filter(|name| required.iter().all(|set| set.contains(name)))
+        .cloned()
+        .collect();
     let extra: Vec<Vec<String>> = required
         .iter()
         .map(|set| set.iter().filter(|name| !common.contains(name)).map(|name| shown(name)).collect())
@@ -196,15 +204,25 @@ pub(super) fn flat(count: Count, forms: &[Map<String, Value>], shown: impl Fn(&s
                 .map(|name| shown(name))
                 .collect();
             if !own.is_empty() {
-                notes.push(format!("Only when {} is {}: {}.", sentence::tick(&name), sentence::tick(&value), sentence::ticks(&own)));
+                notes.push(format!(
+                    "Only when {} is {}: {}.",
+                    sentence::tick(&name),
+                    sentence::tick(&value),
+                    sentence::ticks(&own)
+                ));
             }
         }
     } else if extra.iter().any(|set| !set.is_empty()) {
         notes.push(sentence::sets(count, &extra));
     } else if forms.len() > 1 {
-        let sets: Vec<Vec<String>> =
-            forms.iter().map(|form| properties(form).into_iter().flatten().map(|(name, _)| shown(name)).collect()).collect();
-        notes.push(format!("The properties are those of one form: {}.", sets.iter().map(sentence::ticks).collect::<Vec<_>>().join("; ")));
+        let sets: Vec<Vec<String>> = forms
+            .iter()
+            .map(|form| properties(form).into_iter().flatten().map(|(name, _)| shown(name)).collect())
+            .collect();
+        notes.push(format!(
+            "The properties are those of one form: {}.",
+            sets.iter().map(sentence::ticks).collect::<Vec<_>>().join("; ")
+        ));
     }
     let mut schema = Map::new();
     schema.insert("type".to_owned(), json!("object"));

@@ -17,13 +17,15 @@ impl Emitter<'_> {
     pub(super) fn keywords(&mut self, map: Map<String, Value>, at: &At, one: Option<&str>, made: &mut Made) {
         let typed = one.is_some();
         let mut node = made.wire.and_then(|wire| self.wires.get(wire as usize)).cloned().unwrap_or_default();
-        let objects = ["properties", "required", "additionalProperties"].iter().any(|keyword| map.contains_key(*keyword));
+        let objects =
+            ["properties", "required", "additionalProperties"].iter().any(|keyword| map.contains_key(*keyword));
         let mut object = if one == Some("object") || (!typed && (objects || at.root)) {
             self.object(&map, at, typed, &mut node)
         } else {
             Object::default()
         };
-        let arrays = ["items", "prefixItems"].iter().any(|keyword| map.contains_key(*keyword)) || map.get("type") == Some(&json!("array"));
+        let arrays = ["items", "prefixItems"].iter().any(|keyword| map.contains_key(*keyword))
+            || map.get("type") == Some(&json!("array"));
         let array = if one == Some("array") || (!typed && arrays) {
             self.array(&map, at, typed, made, &mut node)
         } else {
@@ -107,8 +109,15 @@ impl Emitter<'_> {
                 }
                 None
             }
-            "contains" | "minContains" | "maxContains" | "minProperties" | "maxProperties" | "patternProperties"
-            | "propertyNames" | "unevaluatedProperties" | "unevaluatedItems" => self.counted(keyword, value, at, one, made),
+            "contains"
+            | "minContains"
+            | "maxContains"
+            | "minProperties"
+            | "maxProperties"
+            | "patternProperties"
+            | "propertyNames"
+            | "unevaluatedProperties"
+            | "unevaluatedItems" => self.counted(keyword, value, at, one, made),
             "contentEncoding" | "contentMediaType" | "contentSchema" | "readOnly" | "writeOnly" | "deprecated" => {
                 self.content(keyword, value, at, made)
             }
@@ -118,7 +127,8 @@ impl Emitter<'_> {
             }
             "dependentRequired" => Some(self.renamed_dependencies(value, at)),
             "enum" | "const" => {
-                let values = if keyword == "enum" { value.as_array().cloned().unwrap_or_default() } else { vec![value.clone()] };
+                let values =
+                    if keyword == "enum" { value.as_array().cloned().unwrap_or_default() } else { vec![value.clone()] };
                 let row = if values.iter().all(Value::is_string) { "enum-string" } else { "enum-nonstring" };
                 self.keep_or_drop(row, keyword, value, at)
             }
@@ -161,15 +171,20 @@ impl Emitter<'_> {
             return Some(value);
         }
         if row == "exclusive-bounds" && !value.is_boolean() {
-            let (inclusive, step) =
-                if keyword == "exclusiveMinimum" { ("minimum", 1) } else { ("maximum", -1) };
+            let (inclusive, step) = if keyword == "exclusiveMinimum" { ("minimum", 1) } else { ("maximum", -1) };
             let whole = one == Some("integer");
             let inward = if whole { sentence::inward(&value, step) } else { None };
             let bound = inward.clone().unwrap_or_else(|| value.clone());
             let mine = made.schema.get(inclusive).and_then(Value::as_f64);
             let theirs = bound.as_f64();
             let tighter = match (mine, theirs) {
-                (Some(mine), Some(theirs)) => if step > 0 { theirs > mine } else { theirs < mine },
+                (Some(mine), Some(theirs)) => {
+                    if step > 0 {
+                        theirs > mine
+                    } else {
+                        theirs < mine
+                    }
+                }
                 _ => true,
             };
             if tighter {
@@ -300,9 +315,10 @@ impl Emitter<'_> {
     fn renamed_dependencies(&self, value: Value, at: &At) -> Value {
         let Value::Object(map) = value else { return value };
         let names = |names: Value| match names {
-            Value::Array(names) => {
-                names.iter().map(|name| name.as_str().map_or_else(|| name.clone(), |name| json!(self.published(name, at)))).collect()
-            }
+            Value::Array(names) => names
+                .iter()
+                .map(|name| name.as_str().map_or_else(|| name.clone(), |name| json!(self.published(name, at))))
+                .collect(),
             other => other,
         };
         Value::Object(map.into_iter().map(|(name, value)| (self.published(&name, at), names(value))).collect())

@@ -134,7 +134,11 @@ fn both(mine: &Value, other: &Value) -> Option<Value> {
         (Value::Bool(true), more) => more.clone(),
         (mine, Value::Bool(true)) => mine.clone(),
         (Value::Object(first), Value::Object(second)) if first.is_empty() || second.is_empty() => {
-            if first.is_empty() { other.clone() } else { mine.clone() }
+            if first.is_empty() {
+                other.clone()
+            } else {
+                mine.clone()
+            }
         }
         (mine, other) if mine == other => mine.clone(),
         (Value::Object(_), Value::Object(_)) => json!({ "allOf": [mine, other] }),

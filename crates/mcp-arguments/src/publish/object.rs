@@ -13,8 +13,20 @@ use crate::kind::Kind;
 
 /// Names of keywords that client sanitizers take for the keyword where a parameter is called so.
 pub(super) const KEYWORD_NAMES: [&str; 14] = [
-    "title", "type", "format", "default", "properties", "required", "items", "enum", "const", "description", "examples",
-    "pattern", "anyOf", "additionalProperties",
+    "title",
+    "type",
+    "format",
+    "default",
+    "properties",
+    "required",
+    "items",
+    "enum",
+    "const",
+    "description",
+    "examples",
+    "pattern",
+    "anyOf",
+    "additionalProperties",
 ];
 
 /// What became of the keywords of an object.
@@ -145,7 +157,14 @@ impl Emitter<'_> {
                 // what the caller never meant to touch.
                 null = Null::Absent;
                 add_null(&mut made, self.profile.null);
-                self.lose(&place, "required-not-all", "required", json!(false), json!("required, null for absent"), true);
+                self.lose(
+                    &place,
+                    "required-not-all",
+                    "required",
+                    json!(false),
+                    json!("required, null for absent"),
+                    true,
+                );
             } else if child.null && drops_null(self.profile) {
                 null = Null::Left;
                 if is_required {
@@ -201,7 +220,8 @@ impl Emitter<'_> {
         let mut names: Vec<String> = if typed { names.into_iter().filter(present).collect() } else { names };
         if self.profile.all_required && typed {
             // The order of declaration, as the strict form lists them.
-            let order: Vec<&String> = object.properties.iter().filter_map(Value::as_object).flat_map(Map::keys).collect();
+            let order: Vec<&String> =
+                object.properties.iter().filter_map(Value::as_object).flat_map(Map::keys).collect();
             names.sort_by_key(|name| order.iter().position(|known| *known == name));
             object.required = Some(json!(names));
         } else if map.contains_key("required") && (!names.is_empty() || map.get("required") == Some(&json!([]))) {
@@ -379,8 +399,13 @@ pub(super) fn add_null(schema: &mut Value, form: NullForm) {
             {
                 values.push(Value::Null);
             }
-            let mut names: Vec<String> =
-                map.get("type").map(super::merge::names).unwrap_or_default().iter().map(|&name| name.to_owned()).collect();
+            let mut names: Vec<String> = map
+                .get("type")
+                .map(super::merge::names)
+                .unwrap_or_default()
+                .iter()
+                .map(|&name| name.to_owned())
+                .collect();
             if !names.iter().any(|name| name == "null") {
                 names.push("null".to_owned());
             }

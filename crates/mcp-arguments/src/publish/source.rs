@@ -160,7 +160,11 @@ fn each_below<'s>(
 }
 
 /// The schemas that a schema holds, each with the steps to it.
-pub(super) fn children<'s>(dialect: Dialect, members: &'s Map<String, Value>, take: &mut impl FnMut(&[&str], &'s Value)) {
+pub(super) fn children<'s>(
+    dialect: Dialect,
+    members: &'s Map<String, Value>,
+    take: &mut impl FnMut(&[&str], &'s Value),
+) {
     for (keyword, value) in members {
         let holds = match dialect.holds(keyword) {
             // A list under `items` is no schema in 2020-12, but generators write it, and clients see it.

@@ -99,7 +99,8 @@ impl Emitter<'_> {
         if map.contains_key("const") || map.contains_key("enum") {
             return self.listed(map, at, made);
         }
-        let mut types: Vec<String> = map.get("type").map(names).unwrap_or_default().iter().map(|&name| name.to_owned()).collect();
+        let mut types: Vec<String> =
+            map.get("type").map(names).unwrap_or_default().iter().map(|&name| name.to_owned()).collect();
         if types.iter().any(|name| name == "number") {
             types.retain(|name| name != "integer");
         }
@@ -122,7 +123,9 @@ impl Emitter<'_> {
         let one = one.clone();
         let foreign: Vec<String> = map
             .keys()
-            .filter(|keyword| judged(keyword).is_some_and(|judged| judged != one && !(judged == "number" && one == "integer")))
+            .filter(|keyword| {
+                judged(keyword).is_some_and(|judged| judged != one && !(judged == "number" && one == "integer"))
+            })
             .cloned()
             .collect();
         for keyword in foreign {
@@ -163,7 +166,8 @@ impl Emitter<'_> {
         let constant = map.contains_key("const");
         let from = map.get("const").or_else(|| map.get("enum")).cloned().unwrap_or_default();
         let kinds = if map.contains_key("type") { kinds_of(&Value::Object(map.clone())) } else { Kinds::ALL };
-        let values: Vec<Value> = if constant { vec![from.clone()] } else { from.as_array().cloned().unwrap_or_default() };
+        let values: Vec<Value> =
+            if constant { vec![from.clone()] } else { from.as_array().cloned().unwrap_or_default() };
         let values: Vec<Value> = values.into_iter().filter(|value| kinds.has(kind_of(value))).collect();
         if !map.contains_key("type") && !values.is_empty() {
             self.lose(at, "enum-untyped", "type", Value::Null, type_of(&values), true);

@@ -58,7 +58,11 @@ impl Emitter<'_> {
         if let [only] = branches.as_slice() {
             let mut merged: Map<String, Value> =
                 map.iter().filter(|(keyword, _)| ANNOTATIONS.contains(&keyword.as_str())).map(owned).collect();
-            merged.extend(only.iter().map(owned).filter(|(keyword, _)| !map.contains_key(keyword) || !ANNOTATIONS.contains(&keyword.as_str())));
+            merged.extend(
+                only.iter()
+                    .map(owned)
+                    .filter(|(keyword, _)| !map.contains_key(keyword) || !ANNOTATIONS.contains(&keyword.as_str())),
+            );
             let inner = self.again(merged, &at);
             let notes = [taken.notes, inner.notes].concat();
             return Some(Made { null: taken.null || inner.null, notes, ..inner });
@@ -101,7 +105,8 @@ impl Emitter<'_> {
         };
         let mut made = made;
         let dropped = |branch: &Map<String, Value>| {
-            let says = |keyword: &String| !matches!(keyword.as_str(), "type" | "description" | "title" | "enum" | "const");
+            let says =
+                |keyword: &String| !matches!(keyword.as_str(), "type" | "description" | "title" | "enum" | "const");
             let listed = !values_of(branch).is_empty() && narrowed.get("enum").is_none();
             listed || branch.iter().any(|(keyword, value)| says(keyword) && narrowed.get(keyword) != Some(value))
         };
@@ -145,6 +150,9 @@ impl Emitter<'_> {
             }
         }
         self.join_texts(&mut children);
+        if self.profile.all_required {
+            part_first_keys(&mut children);
+        }
         if self.profile.null == NullForm::Nullable && made.null {
             for child in &mut children {
                 add_null(&mut child.schema, NullForm::Nullable);
@@ -181,7 +189,8 @@ impl Emitter<'_> {
         }
         let kinds = texts.into_iter().fold(Kinds::NONE, |sum, kinds| sum.or(kinds.unwrap_or(Kind::String.into())));
         let mut told: Vec<String> = vec![sentence::json_text(kinds, &Map::new())];
-        let described = children.iter().filter(|child| is_text(child)).filter_map(|child| child.schema.get("description"));
+        let described =
+            children.iter().filter(|child| is_text(child)).filter_map(|child| child.schema.get("description"));
         told.extend(described.filter_map(Value::as_str).map(str::to_owned));
         let text = sentence::shortened(&told.join(" "), self.profile.description);
         let wire = self.wire(WireNode { text: Some(kinds), ..WireNode::default() });
@@ -261,6 +270,19 @@ impl Emitter<'_> {
     }
 }
 
+/// Objects of a union must not start with the same key: a key of its own goes first, where a form has one.
+fn part_first_keys(children: &mut [Child]) {
+    let mut first: Vec<String> = Vec::new();
+    for child in children {
+        let Some(Value::Object(properties)) = child.schema.get_mut("properties") else { continue };
+        let Some(key) = properties.keys().find(|key| !first.contains(key)).cloned() else { continue };
+        if let Some(schema) = properties.shift_remove(&key) {
+            properties.shift_insert(0, key.clone(), schema);
+        }
+        first.push(key);
+    }
+}
+
 fn owned((keyword, value): (&String, &Value)) -> (String, Value) {
     (keyword.clone(), value.clone())
 }
@@ -296,7 +318,9 @@ pub(super) fn values_of(schema: &Map<String, Value>) -> Vec<Value> {
 /// One type that stands for several, where there is one.
 fn narrowed(branches: &[Map<String, Value>], kinds: &[Kinds], all: Kinds) -> Option<Map<String, Value>> {
     let structured = Kinds::from(Kind::Array).or(Kind::Object.into());
-    let of = |wanted: Kinds| branches.iter().zip(kinds).filter(move |(_, kinds)| **kinds == wanted).map(|(branch, _)| branch);
+    let of = |wanted: Kinds| {
+        branches.iter().zip(kinds).filter(move |(_, kinds)| **kinds == wanted).map(|(branch, _)| branch)
+    };
     if all.has(Kind::Array) && !all.has(Kind::Object) {
         let arrays: Vec<&Map<String, Value>> = of(Kind::Array.into()).collect();
         let [array] = arrays.as_slice() else { return None };
@@ -353,7 +377,8 @@ fn apart(first: &Map<String, Value>, second: &Map<String, Value>) -> bool {
     if !values.is_empty() && !others.is_empty() {
         return values.iter().all(|value| !others.contains(value));
     }
-    let properties = |map: &Map<String, Value>| map.get("properties").and_then(Value::as_object).cloned().unwrap_or_default();
+    let properties =
+        |map: &Map<String, Value>| map.get("properties").and_then(Value::as_object).cloned().unwrap_or_default();
     let requires = |map: &Map<String, Value>, name: &str| {
         map.get("required").and_then(Value::as_array).is_some_and(|names| names.iter().any(|known| known == name))
     };

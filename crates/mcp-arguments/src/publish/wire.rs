@@ -309,7 +309,8 @@ fn text_of(kinds: Kinds, value: &Value) -> String {
 }
 
 fn equal(first: &Value, second: &Value) -> bool {
-    first == second || matches!((first.as_f64(), second.as_f64()), (Some(first), Some(second)) if first.total_cmp(&second).is_eq())
+    first == second
+        || matches!((first.as_f64(), second.as_f64()), (Some(first), Some(second)) if first.total_cmp(&second).is_eq())
 }
 
 pub(super) fn kind_of(value: &Value) -> Kind {

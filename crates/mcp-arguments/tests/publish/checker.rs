@@ -72,12 +72,9 @@ fn rules(profile: &str) -> Option<Rules> {
         properties_at_root: false,
     };
     Some(match profile {
-        "anthropic" => Rules {
-            not_at_root: &["oneOf", "anyOf", "allOf", "$ref"],
-            key: anthropic_key,
-            description: 2048,
-            ..base
-        },
+        "anthropic" => {
+            Rules { not_at_root: &["oneOf", "anyOf", "allOf", "$ref"], key: anthropic_key, description: 2048, ..base }
+        }
         "openai" => Rules {
             not_at_root: &["oneOf", "anyOf", "allOf", "not", "enum", "const", "if", "$ref"],
             description: 1024,
@@ -87,9 +84,28 @@ fn rules(profile: &str) -> Option<Rules> {
         },
         "openai-strict" => Rules {
             keywords: &[
-                "type", "description", "title", "properties", "required", "additionalProperties", "items", "enum", "const",
-                "anyOf", "$ref", "$defs", "pattern", "format", "minimum", "maximum", "exclusiveMinimum",
-                "exclusiveMaximum", "multipleOf", "minItems", "maxItems", "$schema",
+                "type",
+                "description",
+                "title",
+                "properties",
+                "required",
+                "additionalProperties",
+                "items",
+                "enum",
+                "const",
+                "anyOf",
+                "$ref",
+                "$defs",
+                "pattern",
+                "format",
+                "minimum",
+                "maximum",
+                "exclusiveMinimum",
+                "exclusiveMaximum",
+                "multipleOf",
+                "minItems",
+                "maxItems",
+                "$schema",
             ],
             open: false,
             not_at_root: &["anyOf", "$ref", "enum", "const"],
@@ -105,8 +121,24 @@ fn rules(profile: &str) -> Option<Rules> {
         },
         "gemini" => Rules {
             keywords: &[
-                "type", "description", "title", "properties", "required", "items", "enum", "anyOf", "nullable", "minimum",
-                "maximum", "minItems", "maxItems", "minLength", "maxLength", "pattern", "minProperties", "maxProperties",
+                "type",
+                "description",
+                "title",
+                "properties",
+                "required",
+                "items",
+                "enum",
+                "anyOf",
+                "nullable",
+                "minimum",
+                "maximum",
+                "minItems",
+                "maxItems",
+                "minLength",
+                "maxLength",
+                "pattern",
+                "minProperties",
+                "maxProperties",
             ],
             open: false,
             not_at_root: &["anyOf", "enum"],
@@ -123,8 +155,17 @@ fn rules(profile: &str) -> Option<Rules> {
         },
         "portable" => Rules {
             keywords: &[
-                "type", "description", "properties", "required", "additionalProperties", "items", "enum", "minimum",
-                "maximum", "minItems", "maxItems",
+                "type",
+                "description",
+                "properties",
+                "required",
+                "additionalProperties",
+                "items",
+                "enum",
+                "minimum",
+                "maximum",
+                "minItems",
+                "maxItems",
             ],
             open: false,
             not_at_root: &["enum"],
@@ -221,6 +262,9 @@ impl Check<'_> {
             }
         }
         self.references(map, path);
+        if self.rules.all_required {
+            self.first_keys(map, path);
+        }
         self.texts(map, path);
     }
 
@@ -237,7 +281,8 @@ impl Check<'_> {
             }
         }
         if let Some(Value::Array(values)) = map.get("enum") {
-            if self.rules.string_enums && !(kind == Some(&Value::from("string")) && values.iter().all(Value::is_string)) {
+            if self.rules.string_enums && !(kind == Some(&Value::from("string")) && values.iter().all(Value::is_string))
+            {
                 self.fault("an enum of other values than text", path);
             }
             let distinct: HashSet<String> = values.iter().map(ToString::to_string).collect();
@@ -252,7 +297,9 @@ impl Check<'_> {
 
     fn object(&mut self, map: &Map<String, Value>, path: &str, depth: usize) {
         let properties = map.get("properties").and_then(Value::as_object);
-        let object = map.get("type").is_some_and(|kind| kind == "object" || kind.as_array().is_some_and(|list| list.contains(&"object".into())));
+        let object = map.get("type").is_some_and(|kind| {
+            kind == "object" || kind.as_array().is_some_and(|list| list.contains(&"object".into()))
+        });
         for (name, schema) in properties.into_iter().flatten() {
             if !(self.rules.key)(name) {
                 self.fault("a property's name", &format!("{path}/properties/{name}"));
@@ -280,7 +327,9 @@ impl Check<'_> {
                 }
             }
         }
-        if self.rules.all_required && properties.is_some_and(|map| map.keys().any(|name| !required.contains(&name.as_str()))) {
+        if self.rules.all_required
+            && properties.is_some_and(|map| map.keys().any(|name| !required.contains(&name.as_str())))
+        {
             self.fault("a property that is not required", path);
         }
         if let Some(additional @ Value::Object(_)) = map.get("additionalProperties") {
@@ -296,6 +345,20 @@ impl Check<'_> {
         }
         for (name, schema) in map.get("$defs").and_then(Value::as_object).into_iter().flatten() {
             self.schema(schema, &format!("{path}/$defs/{name}"), 1, false);
+        }
+    }
+
+    /// Where the forms of a union have keys of their own, no two start with the same one.
+    fn first_keys(&mut self, map: &Map<String, Value>, path: &str) {
+        let branches = map.get("anyOf").and_then(Value::as_array).into_iter().flatten();
+        let keys = |schema: &Value| schema["properties"].as_object().map(|map| map.keys().cloned().collect::<Vec<_>>());
+        let forms: Vec<Vec<String>> = branches.filter_map(keys).collect();
+        for (index, form) in forms.iter().enumerate() {
+            let earlier: Vec<&String> = forms.iter().take(index).filter_map(|form| form.first()).collect();
+            let free = form.iter().any(|key| !earlier.contains(&key));
+            if free && form.first().is_some_and(|first| earlier.contains(&first)) {
+                self.fault("forms that start with the same key", path);
+            }
         }
     }
 

@@ -94,7 +94,8 @@ fn the_types_of_the_corpus_hold_no_any() {
     std::fs::create_dir_all(&directory).unwrap();
     for (server, tools) in &lists {
         let text = types(tools);
-        let bare: String = text.lines().filter(|line| !line.trim_start().starts_with(['*', '/'])).collect::<Vec<_>>().join("\n");
+        let bare: String =
+            text.lines().filter(|line| !line.trim_start().starts_with(['*', '/'])).collect::<Vec<_>>().join("\n");
         for shape in [": any", "<any", "any>"] {
             assert!(!bare.contains(shape), "{server}");
         }

@@ -82,7 +82,11 @@ fn a_row_that_a_profile_refuses_is_rewritten_there() {
         let golden: Value = serde_json::from_str(&text).unwrap();
         for profile in Profile::built_in().iter().filter(|profile| profile.id() != "mcp") {
             let rejected = profile.verdict(&row.id) == mcp_arguments::publish::Verdict::Rejected;
-            let losses = golden["cases"].as_array().unwrap().iter().any(|case| case["after"][profile.id()].get("losses").is_some());
+            let losses = golden["cases"]
+                .as_array()
+                .unwrap()
+                .iter()
+                .any(|case| case["after"][profile.id()].get("losses").is_some());
             assert!(losses || !rejected, "{} in {}", row.id, profile.id());
         }
     }

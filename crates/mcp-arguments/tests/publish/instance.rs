@@ -56,7 +56,9 @@ impl Generator<'_> {
                 if map.contains_key("properties") {
                     let mut rest = map.clone();
                     rest.shift_remove(keyword);
-                    if let (Value::Object(mut base), Some(names)) = (self.value(&Value::Object(rest), depth), branch.get("required")) {
+                    if let (Value::Object(mut base), Some(names)) =
+                        (self.value(&Value::Object(rest), depth), branch.get("required"))
+                    {
                         for name in names.as_array().into_iter().flatten().filter_map(Value::as_str) {
                             let inner = map["properties"].get(name).cloned().unwrap_or_default();
                             base.insert(name.to_owned(), self.value(&inner, depth + 1));
@@ -136,11 +138,7 @@ impl Generator<'_> {
         let step = map.get("multipleOf").and_then(Value::as_f64).unwrap_or(1.0);
         let base = least.or(most.map(|most| most - 3.0)).unwrap_or(1.0);
         let value = base + step * f64::from(u32::try_from(self.seed.below(3)).unwrap());
-        if whole {
-            json!(value.ceil() as i64)
-        } else {
-            Number::from_f64(value).map_or(json!(1), Value::Number)
-        }
+        if whole { json!(value.ceil() as i64) } else { Number::from_f64(value).map_or(json!(1), Value::Number) }
     }
 
     fn array(&mut self, map: &Map<String, Value>, depth: usize) -> Value {
@@ -181,7 +179,8 @@ impl Generator<'_> {
                     members.insert(name.to_owned(), self.value(schema, depth + 1));
                 }
             }
-        } else if members.is_empty() && many == 0 && map.get("additionalProperties") != Some(&json!(false)) && depth > 0 {
+        } else if members.is_empty() && many == 0 && map.get("additionalProperties") != Some(&json!(false)) && depth > 0
+        {
             members.insert(NAMES[self.seed.below(NAMES.len())].to_owned(), self.any(depth + 1));
         }
         Value::Object(members)

@@ -12,14 +12,66 @@ use crate::publish::typed::is_null;
 
 /// Keywords that JSON Schema, or the table, knows.
 const KNOWN: [&str; 60] = [
-    "$schema", "$id", "$ref", "$defs", "$comment", "$anchor", "$dynamicRef", "$dynamicAnchor", "$vocabulary", "definitions",
-    "type", "enum", "const", "title", "description", "default", "examples", "deprecated", "readOnly", "writeOnly",
-    "minimum", "maximum", "exclusiveMinimum", "exclusiveMaximum", "multipleOf", "minLength", "maxLength", "pattern",
-    "format", "contentEncoding", "contentMediaType", "contentSchema", "items", "prefixItems", "additionalItems",
-    "unevaluatedItems", "contains", "minContains", "maxContains", "minItems", "maxItems", "uniqueItems", "properties",
-    "patternProperties", "additionalProperties", "unevaluatedProperties", "propertyNames", "required", "minProperties",
-    "maxProperties", "dependentRequired", "dependentSchemas", "dependencies", "allOf", "anyOf", "oneOf", "not", "if",
-    "then", "else",
+    "$schema",
+    "$id",
+    "$ref",
+    "$defs",
+    "$comment",
+    "$anchor",
+    "$dynamicRef",
+    "$dynamicAnchor",
+    "$vocabulary",
+    "definitions",
+    "type",
+    "enum",
+    "const",
+    "title",
+    "description",
+    "default",
+    "examples",
+    "deprecated",
+    "readOnly",
+    "writeOnly",
+    "minimum",
+    "maximum",
+    "exclusiveMinimum",
+    "exclusiveMaximum",
+    "multipleOf",
+    "minLength",
+    "maxLength",
+    "pattern",
+    "format",
+    "contentEncoding",
+    "contentMediaType",
+    "contentSchema",
+    "items",
+    "prefixItems",
+    "additionalItems",
+    "unevaluatedItems",
+    "contains",
+    "minContains",
+    "maxContains",
+    "minItems",
+    "maxItems",
+    "uniqueItems",
+    "properties",
+    "patternProperties",
+    "additionalProperties",
+    "unevaluatedProperties",
+    "propertyNames",
+    "required",
+    "minProperties",
+    "maxProperties",
+    "dependentRequired",
+    "dependentSchemas",
+    "dependencies",
+    "allOf",
+    "anyOf",
+    "oneOf",
+    "not",
+    "if",
+    "then",
+    "else",
 ];
 
 /// Levels beyond which some client fails, and beyond which models do.
@@ -55,7 +107,14 @@ pub(super) fn check(walk: &Walk<'_>, schema: &Value, pointer: &str, place: Place
             return;
         };
         let reason = format!("values here are {} levels deep", depth + 1);
-        lint.add(level, rule, pointer, &["gemini", "openai-strict", "moonshot"], reason, "a flatter form: fewer objects within objects");
+        lint.add(
+            level,
+            rule,
+            pointer,
+            &["gemini", "openai-strict", "moonshot"],
+            reason,
+            "a flatter form: fewer objects within objects",
+        );
         lint.cite(&["google-gemini/gemini-cli#5923", "Portkey-AI/gateway#1616"]);
     }
 }
@@ -148,7 +207,14 @@ fn types(map: &Map<String, Value>, pointer: &str, place: Place, lint: &mut Lint)
         let (level, most) = if values.len() > 1000 { (Level::Error, 1000) } else { (Level::Warning, 50) };
         if values.len() > most {
             let reason = format!("{} values are listed", values.len());
-            lint.add(level, "enum-size", pointer, &["openai-strict"], reason, "text, the values in the description or behind a tool that lists them");
+            lint.add(
+                level,
+                "enum-size",
+                pointer,
+                &["openai-strict"],
+                reason,
+                "text, the values in the description or behind a tool that lists them",
+            );
         }
     }
     if map.contains_key("const") {
@@ -180,7 +246,9 @@ fn object(map: &Map<String, Value>, pointer: &str, place: Place, lint: &mut Lint
         let fold = name.to_lowercase().replace(['_', '-'], "");
         match folded.iter().find(|(known, _)| *known == fold) {
             Some((_, other)) => {
-                let reason = format!("`{name}` and `{other}` differ only in case or in `_` and `-`: models take one for the other");
+                let reason = format!(
+                    "`{name}` and `{other}` differ only in case or in `_` and `-`: models take one for the other"
+                );
                 lint.add(Level::Warning, "property-case-fold", &at, &[], reason, "names that differ in a letter");
             }
             None => folded.push((fold, name)),
@@ -188,7 +256,10 @@ fn object(map: &Map<String, Value>, pointer: &str, place: Place, lint: &mut Lint
     }
     if place == Place::Root || matches!(place, Place::Value(_)) {
         for name in map.get("required").and_then(Value::as_array).into_iter().flatten().filter_map(Value::as_str) {
-            if !properties.is_some_and(|map| map.contains_key(name)) && !map.contains_key("$ref") && !map.contains_key("allOf") {
+            if !properties.is_some_and(|map| map.contains_key(name))
+                && !map.contains_key("$ref")
+                && !map.contains_key("allOf")
+            {
                 lint.row(Level::Error, "required-undeclared", pointer, &format!("`{name}`"));
             }
         }
@@ -259,7 +330,11 @@ fn annotations(map: &Map<String, Value>, pointer: &str, place: Place, lint: &mut
     first(&["examples"], Level::Info, "examples");
     first(&["title"], Level::Info, "title");
     first(&["$id", "$comment", "$anchor"], Level::Info, "dollar-id-comment");
-    first(&["contentEncoding", "contentMediaType", "readOnly", "writeOnly", "deprecated"], Level::Info, "content-keywords");
+    first(
+        &["contentEncoding", "contentMediaType", "readOnly", "writeOnly", "deprecated"],
+        Level::Info,
+        "content-keywords",
+    );
     if place == Place::Root {
         first(&["$schema"], Level::Info, "dollar-schema");
     }

@@ -39,10 +39,16 @@ pub(super) fn check(schema: &Value, lint: &mut Lint) {
         }
         known.push(folded);
         if !matches!(kind.as_deref(), Some("string" | "integer" | "boolean")) {
-            fault("only text, an integer or a boolean can be a header".to_owned(), "the type string, integer or boolean");
+            fault(
+                "only text, an integer or a boolean can be a header".to_owned(),
+                "the type string, integer or boolean",
+            );
         }
         if !reachable.contains(&pointer) {
-            fault("it is not reached through `properties` alone".to_owned(), "the header on a property, not under items, compositions or references");
+            fault(
+                "it is not reached through `properties` alone".to_owned(),
+                "the header on a property, not under items, compositions or references",
+            );
         }
     }
 }

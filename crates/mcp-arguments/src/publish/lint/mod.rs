@@ -174,18 +174,42 @@ impl Lint {
     fn entry(&mut self, tool: &Value) {
         names::tool(tool, self);
         let Some(schema) = tool.get("inputSchema") else {
-            self.add(Level::Error, "schema-missing", "", &[], "the tool has no inputSchema".to_owned(), "write {\"type\": \"object\", \"properties\": {}, \"additionalProperties\": false}");
+            self.add(
+                Level::Error,
+                "schema-missing",
+                "",
+                &[],
+                "the tool has no inputSchema".to_owned(),
+                "write {\"type\": \"object\", \"properties\": {}, \"additionalProperties\": false}",
+            );
             return;
         };
         match compile(&self.tool, schema, &Options::for_tool()) {
             Ok(plan) => {
                 for pattern in plan.backtracking_patterns() {
-                    let reason = format!("the pattern {} needs a backtracking engine, which text can make slow", super::sentence::cut(pattern));
-                    self.add(Level::Warning, "pattern-backtracking", "/inputSchema", &[], reason, "a pattern without back-references");
+                    let reason = format!(
+                        "the pattern {} needs a backtracking engine, which text can make slow",
+                        super::sentence::cut(pattern)
+                    );
+                    self.add(
+                        Level::Warning,
+                        "pattern-backtracking",
+                        "/inputSchema",
+                        &[],
+                        reason,
+                        "a pattern without back-references",
+                    );
                 }
             }
             Err(error) => {
-                self.add(Level::Error, "schema-invalid", "/inputSchema", &[], error.to_string(), "a schema that is valid in its dialect");
+                self.add(
+                    Level::Error,
+                    "schema-invalid",
+                    "/inputSchema",
+                    &[],
+                    error.to_string(),
+                    "a schema that is valid in its dialect",
+                );
             }
         }
         let source = Source::new(schema);

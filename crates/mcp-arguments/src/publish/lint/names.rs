@@ -23,8 +23,18 @@ pub(super) fn list(tools: &[Value], lint: &mut Lint) {
         } else {
             (Level::Warning, &["cursor", "windsurf"])
         };
-        let reason = format!("{} tools are listed: some clients take 40, many 128, and models choose worse among many", tools.len());
-        lint.add(level, "tools-count", "", clients, reason, "fewer tools, or groups that are listed when they are asked for");
+        let reason = format!(
+            "{} tools are listed: some clients take 40, many 128, and models choose worse among many",
+            tools.len()
+        );
+        lint.add(
+            level,
+            "tools-count",
+            "",
+            clients,
+            reason,
+            "fewer tools, or groups that are listed when they are asked for",
+        );
         lint.cite(&["0x4m4/hexstrike-ai#89", "bun913/mcp-testrail#6", "Snowflake-Labs/mcp#77"]);
     }
     let names: Vec<&str> = tools.iter().filter_map(|tool| tool.get("name")?.as_str()).collect();
@@ -34,7 +44,14 @@ pub(super) fn list(tools: &[Value], lint: &mut Lint) {
         match folded.get(&fold) {
             Some(other) if other == name => {
                 lint.tool = (*name).to_owned();
-                lint.add(Level::Error, "tool-name-twice", "/name", &[], format!("two tools are called `{name}`"), "a name of its own for each");
+                lint.add(
+                    Level::Error,
+                    "tool-name-twice",
+                    "/name",
+                    &[],
+                    format!("two tools are called `{name}`"),
+                    "a name of its own for each",
+                );
             }
             Some(other) => {
                 lint.tool = (*name).to_owned();
@@ -76,11 +93,29 @@ pub(super) fn tool(tool: &Value, lint: &mut Lint) {
     let length = name.chars().count();
     if !refusing.is_empty() {
         let reason = format!("the name `{name}` is none that they take");
-        lint.add(Level::Error, "tool-name", "/name", &refusing, reason, "1 to 52 letters, digits and `_`, a letter first");
-        lint.cite(&["modelcontextprotocol/modelcontextprotocol#1345", "nanbingxyz/5ire#403", "google-gemini/gemini-cli mcp-tool.ts"]);
+        lint.add(
+            Level::Error,
+            "tool-name",
+            "/name",
+            &refusing,
+            reason,
+            "1 to 52 letters, digits and `_`, a letter first",
+        );
+        lint.cite(&[
+            "modelcontextprotocol/modelcontextprotocol#1345",
+            "nanbingxyz/5ire#403",
+            "google-gemini/gemini-cli mcp-tool.ts",
+        ]);
     } else if length > TOO_LONG {
         let reason = format!("the name has {length} characters, and hosts put the server's name in front");
-        lint.add(Level::Error, "tool-name-length", "/name", &["cursor", "claude-code", "gemini"], reason, "at most 52 characters, better 40");
+        lint.add(
+            Level::Error,
+            "tool-name-length",
+            "/name",
+            &["cursor", "claude-code", "gemini"],
+            reason,
+            "at most 52 characters, better 40",
+        );
         lint.cite(&["ComposioHQ/composio#2788", "PostHog/posthog#51483"]);
     } else if length > LONG {
         let reason = format!("the name has {length} characters, and hosts put the server's name in front");
@@ -88,24 +123,61 @@ pub(super) fn tool(tool: &Value, lint: &mut Lint) {
         lint.cite(&["ComposioHQ/composio#2788"]);
     }
     if name.contains("__") {
-        lint.add(Level::Warning, "tool-name-underscores", "/name", &["cursor", "claude-code"], "the name holds `__`, which hosts use to part the server's name from the tool's".to_owned(), "one `_`");
+        lint.add(
+            Level::Warning,
+            "tool-name-underscores",
+            "/name",
+            &["cursor", "claude-code"],
+            "the name holds `__`, which hosts use to part the server's name from the tool's".to_owned(),
+            "one `_`",
+        );
         lint.cite(&["cursor/cursor#3452"]);
     }
     if name.contains('-') {
-        lint.add(Level::Warning, "tool-name-hyphen", "/name", &["roo"], "the name holds `-`, which models swap with `_`".to_owned(), "`_`");
+        lint.add(
+            Level::Warning,
+            "tool-name-hyphen",
+            "/name",
+            &["roo"],
+            "the name holds `-`, which models swap with `_`".to_owned(),
+            "`_`",
+        );
         lint.cite(&["RooCodeInc/Roo-Code mcp-name.ts"]);
     }
     if name.starts_with(|c: char| c.is_ascii_digit()) {
-        lint.add(Level::Error, "tool-name-digit", "/name", &["moonshot", "gemini"], "the name starts with a digit".to_owned(), "a letter first");
+        lint.add(
+            Level::Error,
+            "tool-name-digit",
+            "/name",
+            &["moonshot", "gemini"],
+            "the name starts with a digit".to_owned(),
+            "a letter first",
+        );
         lint.cite(&["MoonshotAI/kimi-cli#2531"]);
     }
     match tool.get("description").and_then(Value::as_str).map_or(0, |text| text.chars().count()) {
         0 => {
-            lint.add(Level::Warning, "description-missing", "/description", &["bedrock", "vscode-copilot"], "the tool has no description: models choose by it, and Bedrock refuses an empty one".to_owned(), "a sentence that says what the tool does");
+            lint.add(
+                Level::Warning,
+                "description-missing",
+                "/description",
+                &["bedrock", "vscode-copilot"],
+                "the tool has no description: models choose by it, and Bedrock refuses an empty one".to_owned(),
+                "a sentence that says what the tool does",
+            );
         }
         length if length > DESCRIPTION => {
-            let reason = format!("the description has {length} characters: OpenAI refuses more than 1024, Claude Code cuts after 2048");
-            lint.add(Level::Warning, "description-length", "/description", &["openai", "openai-strict", "claude-code", "vscode-copilot"], reason, "at most 1024 characters, the rules first");
+            let reason = format!(
+                "the description has {length} characters: OpenAI refuses more than 1024, Claude Code cuts after 2048"
+            );
+            lint.add(
+                Level::Warning,
+                "description-length",
+                "/description",
+                &["openai", "openai-strict", "claude-code", "vscode-copilot"],
+                reason,
+                "at most 1024 characters, the rules first",
+            );
             lint.cite(&["janwilmake/openapi-mcp-server#23", "anthropics/claude-code#41593"]);
         }
         _ => {}

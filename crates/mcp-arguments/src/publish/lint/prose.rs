@@ -32,7 +32,14 @@ pub(super) fn schema(map: &Map<String, Value>, pointer: &str, root: bool, lint: 
     let text = map.get("description").and_then(Value::as_str).unwrap_or_default();
     if text.chars().count() > 1024 && !root {
         let reason = format!("the description has {} characters", text.chars().count());
-        lint.add(Level::Warning, "description-length", pointer, &["openai", "vscode-copilot"], reason, "at most 1024 characters");
+        lint.add(
+            Level::Warning,
+            "description-length",
+            pointer,
+            &["openai", "vscode-copilot"],
+            reason,
+            "at most 1024 characters",
+        );
     }
     values(map, text, pointer, lint);
     if has_groups(map) {
@@ -75,31 +82,51 @@ fn values(map: &Map<String, Value>, text: &str, pointer: &str, lint: &mut Lint) 
     };
     if matches!(kind, "integer" | "number") && !has("maximum") && !has("exclusiveMaximum") && !has("enum") {
         if let Some(range) = range(&lower) {
-            add("prose-range", format!("the description says \"{range}\", and the schema does not"), "`minimum` and `maximum`");
+            add(
+                "prose-range",
+                format!("the description says \"{range}\", and the schema does not"),
+                "`minimum` and `maximum`",
+            );
         }
     }
     if kind != "string" || has("enum") || has("const") {
         return;
     }
-    let formats = [("yyyy-mm-dd", "date"), ("iso 8601", "date-time"), ("iso8601", "date-time"), ("rfc 3339", "date-time")];
+    let formats =
+        [("yyyy-mm-dd", "date"), ("iso 8601", "date-time"), ("iso8601", "date-time"), ("rfc 3339", "date-time")];
     if let (Some((words, format)), false, false) =
         (formats.iter().find(|(words, _)| lower.contains(words)), has("format"), has("pattern"))
     {
-        add("prose-format", format!("the description says \"{words}\", and the schema does not"), &format!("`format: {format}`"));
+        add(
+            "prose-format",
+            format!("the description says \"{words}\", and the schema does not"),
+            &format!("`format: {format}`"),
+        );
     }
     if ["comma-separated", "comma separated"].iter().any(|words| lower.contains(words)) {
-        add("prose-list", "the description asks for a comma-separated list in one text".to_owned(), "a list: `type: array` with `items`");
+        add(
+            "prose-list",
+            "the description asks for a comma-separated list in one text".to_owned(),
+            "a list: `type: array` with `items`",
+        );
     }
     let listed = ["one of: ", "one of the following: ", "possible values: ", "allowed values: ", "valid values: "];
     if let Some(words) = listed.iter().find(|words| lower.contains(**words)) {
-        add("prose-enum", format!("the description lists the values (\"{}\"), and the schema does not", words.trim()), "`enum`");
+        add(
+            "prose-enum",
+            format!("the description lists the values (\"{}\"), and the schema does not", words.trim()),
+            "`enum`",
+        );
     }
 }
 
 /// `between 1 and 100`, `1-100`, `max 50`: a range in words.
 fn range(text: &str) -> Option<String> {
     let digits = |word: &str| !word.is_empty() && word.bytes().all(|byte| byte.is_ascii_digit());
-    let words: Vec<&str> = text.split(|c: char| c.is_whitespace() || matches!(c, '(' | ')' | ',' | '.' | ':' | ';')).filter(|word| !word.is_empty()).collect();
+    let words: Vec<&str> = text
+        .split(|c: char| c.is_whitespace() || matches!(c, '(' | ')' | ',' | '.' | ':' | ';'))
+        .filter(|word| !word.is_empty())
+        .collect();
     for window in words.windows(4) {
         if let [first, low, and, high] = window
             && matches!(*first, "between" | "from")
@@ -118,5 +145,11 @@ fn range(text: &str) -> Option<String> {
             return Some(window.join(" "));
         }
     }
-    words.iter().find(|word| word.split_once('-').is_some_and(|(low, high)| digits(low) && digits(high) && low.len() <= high.len() && high.len() < 7)).map(|word| (*word).to_owned())
+    words
+        .iter()
+        .find(|word| {
+            word.split_once('-')
+                .is_some_and(|(low, high)| digits(low) && digits(high) && low.len() <= high.len() && high.len() < 7)
+        })
+        .map(|word| (*word).to_owned())
 }

@@ -119,13 +119,15 @@ impl Shapes<'_, '_> {
             let items = map.get("items").map_or_else(|| "unknown".to_owned(), |items| self.shape(items, depth));
             return format!("Array<{items}>");
         };
-        let least = map.get("minItems").and_then(Value::as_u64).and_then(|least| usize::try_from(least).ok()).unwrap_or(0);
+        let least =
+            map.get("minItems").and_then(Value::as_u64).and_then(|least| usize::try_from(least).ok()).unwrap_or(0);
         let mut parts: Vec<String> = Vec::new();
         for (index, schema) in prefix.iter().enumerate() {
             let shape = self.shape(schema, depth + 1);
             parts.push(if index < least { shape } else { format!("{}?", within(&shape)) });
         }
-        let most = map.get("maxItems").and_then(Value::as_u64).is_some_and(|most| usize::try_from(most) == Ok(prefix.len()));
+        let most =
+            map.get("maxItems").and_then(Value::as_u64).is_some_and(|most| usize::try_from(most) == Ok(prefix.len()));
         match rest {
             _ if most => {}
             Some(Value::Bool(false)) => {}
@@ -161,7 +163,9 @@ impl Shapes<'_, '_> {
             Some(Value::Bool(false)) if declares || !required.is_empty() => None,
             Some(Value::Bool(false)) if map.contains_key("patternProperties") => Some("unknown".to_owned()),
             Some(Value::Bool(false)) => Some("never".to_owned()),
-            Some(schema @ Value::Object(_)) if !declares && required.is_empty() && !map.contains_key("patternProperties") => {
+            Some(schema @ Value::Object(_))
+                if !declares && required.is_empty() && !map.contains_key("patternProperties") =>
+            {
                 Some(self.shape(schema, depth + 1))
             }
             // An index type must fit every declared member too.
@@ -196,7 +200,8 @@ fn groups(keyword: &str, branches: &[Value]) -> Option<String> {
         .map(|set| {
             let mut members: Vec<String> = set.iter().map(|name| format!("{}: unknown", key(name))).collect();
             if keyword == "oneOf" && single {
-                members.extend(all.iter().filter(|name| !set.contains(name)).map(|name| format!("{}?: never", key(name))));
+                members
+                    .extend(all.iter().filter(|name| !set.contains(name)).map(|name| format!("{}?: never", key(name))));
             }
             format!("{{ {} }}", members.join("; "))
         })
@@ -218,7 +223,11 @@ fn union(shapes: Vec<String>) -> String {
     match once.as_slice() {
         [] => "never".to_owned(),
         [one] => one.clone(),
-        shapes => shapes.iter().map(|shape| if shape.contains(" & ") { within(shape) } else { shape.clone() }).collect::<Vec<_>>().join(" | "),
+        shapes => shapes
+            .iter()
+            .map(|shape| if shape.contains(" & ") { within(shape) } else { shape.clone() })
+            .collect::<Vec<_>>()
+            .join(" | "),
     }
 }
 
