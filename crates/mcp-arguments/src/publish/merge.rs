@@ -109,12 +109,7 @@ fn merged(keyword: &str, mine: &Value, other: &Value) -> Option<Value> {
         }
         "uniqueItems" => json!(mine == &Value::Bool(true) || other == &Value::Bool(true)),
         "$defs" | "definitions" | "$id" | "$anchor" | "nullable" => mine.clone(),
-        ALSO => {
-            let mut list = mine.as_array()?.clone();
-            list.extend(other.as_array()?.iter().cloned());
-            Value::Array(list)
-        }
-        "allOf" => {
+        ALSO | "allOf" => {
             let mut list = mine.as_array()?.clone();
             list.extend(other.as_array()?.iter().cloned());
             Value::Array(list)

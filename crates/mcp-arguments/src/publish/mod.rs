@@ -4,9 +4,11 @@
 
 mod array;
 mod emit;
+mod follow;
 mod groups;
 mod keywords;
 mod lint;
+mod maps;
 mod merge;
 mod object;
 mod profile;

@@ -41,6 +41,7 @@ pub(super) enum NullForm {
 /// `drop`) and `limits` (`toolName` and `propertyKey` as patterns, `description`, `tools`, `depth`, `unroll`).
 /// `extends` names a built-in profile to start from; `accepted` takes rows out again.
 #[derive(Clone, Debug)]
+#[allow(clippy::struct_excessive_bools, reason = "each is a switch of the file")]
 pub struct Profile {
     id: String,
     date: String,

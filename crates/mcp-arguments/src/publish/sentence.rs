@@ -188,10 +188,7 @@ pub(super) fn inward(value: &Value, step: i64) -> Option<Value> {
     if let Some(whole) = number.as_i64() {
         return whole.checked_add(step).map(Value::from);
     }
-    let double = match number {
-        Number::Double(double) => double,
-        _ => return None,
-    };
+    let Number::Double(double) = number else { return None };
     let inward = if step > 0 { double.floor() + 1.0 } else { double.ceil() - 1.0 };
     let text = Number::Double(inward).to_text();
     text.parse::<i64>().ok().map(Value::from)

@@ -104,35 +104,16 @@ pub(super) fn reference(schema: &Map<String, Value>) -> Option<&str> {
 
 /// A fragment with `%xx` decoded.
 fn decoded(fragment: &str) -> String {
-    if !fragment.contains('%') {
-        return fragment.to_owned();
-    }
     let mut bytes = Vec::new();
-    let mut rest = fragment.bytes();
-    while let Some(byte) = rest.next() {
-        let digits = rest.as_slice_of_two();
-        match digits.filter(|_| byte == b'%') {
-            Some(value) => {
-                bytes.push(value);
-                rest.nth(1);
-            }
-            None => bytes.push(byte),
-        }
+    let mut rest = fragment;
+    while let Some((before, after)) = rest.split_once('%') {
+        bytes.extend_from_slice(before.as_bytes());
+        let digits = after.get(..2).and_then(|digits| u8::from_str_radix(digits, 16).ok());
+        bytes.push(digits.unwrap_or(b'%'));
+        rest = if digits.is_some() { after.get(2..).unwrap_or_default() } else { after };
     }
+    bytes.extend_from_slice(rest.as_bytes());
     String::from_utf8(bytes).unwrap_or_else(|_| fragment.to_owned())
-}
-
-trait TwoDigits {
-    fn as_slice_of_two(&self) -> Option<u8>;
-}
-
-impl TwoDigits for std::str::Bytes<'_> {
-    /// The byte that the next two hexadecimal digits stand for.
-    fn as_slice_of_two(&self) -> Option<u8> {
-        let mut next = self.clone();
-        let digit = |byte: u8| char::from(byte).to_digit(16).and_then(|digit| u8::try_from(digit).ok());
-        Some(digit(next.next()?)? * 16 + digit(next.next()?)?)
-    }
 }
 
 /// Every schema below and at `schema`, each with its pointer. Schemas stand where keywords hold them: a parameter

@@ -108,7 +108,7 @@ impl Emitter<'_> {
             let mut inferred: Vec<&str> = map.keys().filter_map(|keyword| judged(keyword)).collect();
             inferred.dedup();
             let [one] = inferred.as_slice() else {
-                return self.with(made, self.clone_text(&map), at, Kinds::ALL);
+                return self.with(made, &map, at, Kinds::ALL);
             };
             self.lose(at, "type-missing", "type", Value::Null, json!(one), false);
             types.push((*one).to_owned());
@@ -134,7 +134,7 @@ impl Emitter<'_> {
         }
         map.shift_remove("type");
         if (one == "object" || one == "array") && at.depth >= self.profile.depth {
-            return self.with(made, map, at, kinds_of(&json!({"type": one})));
+            return self.with(made, &map, at, kinds_of(&json!({"type": one})));
         }
         match one.as_str() {
             "object" if !at.root => {
@@ -142,7 +142,7 @@ impl Emitter<'_> {
                     return Made { null: made.null, notes: [made.notes, other.notes].concat(), ..other };
                 }
             }
-            "null" => return self.with(made, map, at, Kind::Null.into()),
+            "null" => return self.with(made, &map, at, Kind::Null.into()),
             _ => {}
         }
         made.schema.insert("type".to_owned(), json!(one));
@@ -150,14 +150,10 @@ impl Emitter<'_> {
         made
     }
 
-    fn clone_text(&self, map: &Map<String, Value>) -> Map<String, Value> {
-        map.clone()
-    }
-
     /// JSON text, with the sentences that were made before.
-    fn with(&mut self, made: Made, map: Map<String, Value>, at: &At, kinds: Kinds) -> Made {
+    fn with(&mut self, made: Made, map: &Map<String, Value>, at: &At, kinds: Kinds) -> Made {
         let row = if at.depth >= self.profile.depth { "depth" } else { "type-missing" };
-        let text = self.json_text(kinds, &map, at, row);
+        let text = self.json_text(kinds, map, at, row);
         Made { null: made.null, notes: [made.notes, text.notes].concat(), ..text }
     }
 
@@ -197,9 +193,10 @@ impl Emitter<'_> {
             let mut lossless = true;
             for value in values {
                 let word = sentence::plain(&value);
-                match words.iter().any(|(known, _)| *known == word) {
-                    true => lossless = false,
-                    false => words.push((word, value)),
+                if words.iter().any(|(known, _)| *known == word) {
+                    lossless = false;
+                } else {
+                    words.push((word, value));
                 }
             }
             let published: Vec<&String> = words.iter().map(|(word, _)| word).collect();

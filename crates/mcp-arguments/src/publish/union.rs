@@ -2,7 +2,7 @@
 
 use serde_json::{Map, Value, json};
 
-use super::emit::{At, Child, Emitter, Made, kinds_of};
+use super::emit::{At, Child, Emitter, Guards, Made, kinds_of};
 use super::groups;
 use super::merge::{ANNOTATIONS, merge};
 use super::object::add_null;
@@ -94,14 +94,11 @@ impl Emitter<'_> {
         if all == Kind::Object.into() {
             return self.flattened(keyword, &around, &branches, &from, at, made);
         }
-        let mut narrowed = match narrowed(&branches, &kinds, all) {
-            Some(narrowed) => narrowed,
-            None => {
-                let mut shown = around.clone();
-                shown.insert("anyOf".to_owned(), json!(branches));
-                let text = self.json_text(all, &shown, at, row);
-                return Made { null: made.null, notes: [made.notes, text.notes].concat(), ..text };
-            }
+        let Some(mut narrowed) = narrowed(&branches, &kinds, all) else {
+            let mut shown = around.clone();
+            shown.insert("anyOf".to_owned(), json!(branches));
+            let text = self.json_text(all, &shown, at, row);
+            return Made { null: made.null, notes: [made.notes, text.notes].concat(), ..text };
         };
         let mut made = made;
         let dropped = |branch: &Map<String, Value>| {
@@ -199,7 +196,7 @@ impl Emitter<'_> {
     }
 
     /// A node that turns a value back by the first published branch that accepts it; settled at the end.
-    pub(super) fn alternatives(&mut self, guards: Vec<(Value, Option<u32>)>) -> Option<u32> {
+    pub(super) fn alternatives(&mut self, guards: Guards) -> Option<u32> {
         if guards.iter().all(|(_, wire)| wire.is_none()) {
             return None;
         }

@@ -35,8 +35,8 @@ pub(super) struct WireNode {
     pub(super) prefix: Vec<Option<u32>>,
     /// A list is published as an object with one member an item.
     pub(super) fields: Vec<(String, Option<u32>)>,
-    /// A map is published as a list of `{key, value}`, the value with a node of its own.
-    pub(super) pairs: Option<Option<u32>>,
+    /// A map is published as a list of `{key, value}`.
+    pub(super) pairs: Option<Pairs>,
     /// A text is JSON text of a value of one of the kinds.
     pub(super) text: Option<Kinds>,
     /// A text stands for a value.
@@ -44,6 +44,12 @@ pub(super) struct WireNode {
     /// The first plan that accepts the published value says which node turns it back.
     pub(super) alternatives: Vec<(Arc<Plan>, Option<u32>)>,
     pub(super) secret: bool,
+}
+
+/// Members as a list of `{key, value}`.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Pairs {
+    pub(super) value: Option<u32>,
 }
 
 /// One member of an object.
@@ -116,8 +122,8 @@ impl WireMap {
                 }
             }
             Look::Array(items) => match node.pairs {
-                Some(inner) => {
-                    if let Some(after) = self.members_of::<I>(inner, items) {
+                Some(pairs) => {
+                    if let Some(after) = self.members_of::<I>(pairs.value, items) {
                         edits.push(set(path, Kind::Array, after, Rule::TextToObject, node.secret));
                     }
                 }
@@ -254,9 +260,9 @@ impl WireMap {
                 items.iter().enumerate().map(|(index, item)| inner(node_of(index), item)).collect()
             }
             Value::Object(members) => match node.pairs {
-                Some(node) => members
+                Some(pairs) => members
                     .iter()
-                    .map(|(key, value)| serde_json::json!({"key": key, "value": inner(node, value)}))
+                    .map(|(key, value)| serde_json::json!({"key": key, "value": inner(pairs.value, value)}))
                     .collect(),
                 None => Value::Object(self.written_members(node, members)),
             },

@@ -94,7 +94,7 @@ pub fn lint(tools: &[Value]) -> Vec<Finding> {
     let mut lint = Lint { found: Vec::new(), tool: String::new() };
     names::list(tools, &mut lint);
     for tool in tools {
-        lint.tool = tool.get("name").and_then(Value::as_str).unwrap_or_default().to_owned();
+        tool.get("name").and_then(Value::as_str).unwrap_or_default().clone_into(&mut lint.tool);
         lint.entry(tool);
     }
     lint.found
@@ -122,7 +122,7 @@ enum Place {
     /// It judges a value of its own, so many levels down.
     Value(usize),
     /// It judges the same value as the schema around it.
-    InPlace(usize),
+    Beside(usize),
 }
 
 impl Lint {
@@ -226,7 +226,7 @@ impl Lint {
         prose::schema(map, pointer, place == Place::Root, self);
         let depth = match place {
             Place::Root => 0,
-            Place::Value(depth) | Place::InPlace(depth) => depth,
+            Place::Value(depth) | Place::Beside(depth) => depth,
         };
         let mut below: Vec<(Vec<String>, &Value)> = Vec::new();
         children(walk.source.dialect, map, &mut |steps, child| {
@@ -236,7 +236,7 @@ impl Lint {
             let keyword = steps.first().map_or("", String::as_str);
             let inner = match keyword {
                 "anyOf" | "oneOf" | "allOf" | "not" | "if" | "then" | "else" | "dependentSchemas" | "propertyNames"
-                | "contains" => Place::InPlace(depth),
+                | "contains" => Place::Beside(depth),
                 "$defs" | "definitions" => Place::Value(0),
                 "additionalProperties" | "unevaluatedProperties" | "items" | "unevaluatedItems" | "additionalItems"
                     if child.is_boolean() =>

@@ -43,7 +43,7 @@ pub(super) fn list(tools: &[Value], lint: &mut Lint) {
         let fold = name.to_lowercase().replace('-', "_");
         match folded.get(&fold) {
             Some(other) if other == name => {
-                lint.tool = (*name).to_owned();
+                (*name).clone_into(&mut lint.tool);
                 lint.add(
                     Level::Error,
                     "tool-name-twice",
@@ -54,7 +54,7 @@ pub(super) fn list(tools: &[Value], lint: &mut Lint) {
                 );
             }
             Some(other) => {
-                lint.tool = (*name).to_owned();
+                (*name).clone_into(&mut lint.tool);
                 let reason = format!("`{name}` and `{other}` differ only in case or in `-` and `_`");
                 lint.add(Level::Warning, "tool-name-fold", "/name", &["roo"], reason, "names that differ in a letter");
                 lint.cite(&["RooCodeInc/Roo-Code mcp-name.ts"]);

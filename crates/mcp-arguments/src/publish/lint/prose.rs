@@ -80,14 +80,17 @@ fn values(map: &Map<String, Value>, text: &str, pointer: &str, lint: &mut Lint) 
     let mut add = |rule: &str, reason: String, instead: &str| {
         lint.add(Level::Info, rule, pointer, &[], reason, instead);
     };
-    if matches!(kind, "integer" | "number") && !has("maximum") && !has("exclusiveMaximum") && !has("enum") {
-        if let Some(range) = range(&lower) {
-            add(
-                "prose-range",
-                format!("the description says \"{range}\", and the schema does not"),
-                "`minimum` and `maximum`",
-            );
-        }
+    if matches!(kind, "integer" | "number")
+        && !has("maximum")
+        && !has("exclusiveMaximum")
+        && !has("enum")
+        && let Some(range) = range(&lower)
+    {
+        add(
+            "prose-range",
+            format!("the description says \"{range}\", and the schema does not"),
+            "`minimum` and `maximum`",
+        );
     }
     if kind != "string" || has("enum") || has("const") {
         return;

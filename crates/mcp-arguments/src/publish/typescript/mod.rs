@@ -121,7 +121,7 @@ struct Shapes<'s, 'w> {
 
 impl Shapes<'_, '_> {
     fn one(&mut self, name: &str, schema: &Value, described: &str) {
-        let notes = self.notes(schema, described);
+        let notes = Self::notes(schema, described);
         let text = comment(&notes, "");
         let shape = self.shape(schema, 0);
         let declared = if shape.starts_with('{') && is_one_object(&shape) {

@@ -15,7 +15,7 @@ const DEEP: usize = 40;
 
 impl Shapes<'_, '_> {
     /// What is said of a value: its description, default, examples, and whether it is to be avoided.
-    pub(super) fn notes(&mut self, schema: &Value, described: &str) -> Vec<String> {
+    pub(super) fn notes(schema: &Value, described: &str) -> Vec<String> {
         let mut notes = Vec::new();
         if !described.trim().is_empty() {
             notes.push(described.trim().to_owned());
@@ -50,12 +50,11 @@ impl Shapes<'_, '_> {
         }
         for keyword in ["oneOf", "anyOf"] {
             let Some(Value::Array(branches)) = map.get(keyword) else { continue };
-            let part = match groups(keyword, branches) {
-                Some(text) => text,
-                None => {
-                    let shapes: Vec<String> = branches.iter().map(|branch| self.shape(branch, depth)).collect();
-                    union(shapes)
-                }
+            let part = if let Some(text) = groups(keyword, branches) {
+                text
+            } else {
+                let shapes: Vec<String> = branches.iter().map(|branch| self.shape(branch, depth)).collect();
+                union(shapes)
             };
             parts.push(part);
         }
@@ -150,7 +149,7 @@ impl Shapes<'_, '_> {
         let mut text = String::from("{\n");
         for (name, schema) in properties.into_iter().flatten() {
             let described = schema.get("description").and_then(Value::as_str).unwrap_or_default();
-            let notes = self.notes(schema, described);
+            let notes = Self::notes(schema, described);
             text.push_str(&comment(&notes, &pad));
             let optional = if required.contains(&name.as_str()) { "" } else { "?" };
             let shape = self.shape(schema, depth + 1);
@@ -160,7 +159,7 @@ impl Shapes<'_, '_> {
             text.push_str(&format_member(&pad, &key(name), "", "unknown"));
         }
         let index = match additional {
-            Some(Value::Bool(false)) if declares || !required.is_empty() => None,
+            None | Some(Value::Bool(false)) if declares || !required.is_empty() => None,
             Some(Value::Bool(false)) if map.contains_key("patternProperties") => Some("unknown".to_owned()),
             Some(Value::Bool(false)) => Some("never".to_owned()),
             Some(schema @ Value::Object(_))
@@ -169,10 +168,8 @@ impl Shapes<'_, '_> {
                 Some(self.shape(schema, depth + 1))
             }
             // An index type must fit every declared member too.
-            Some(_) => Some("unknown".to_owned()),
-            None if declares || !required.is_empty() => None,
             None if properties.is_some() => Some("never".to_owned()),
-            None => Some("unknown".to_owned()),
+            Some(_) | None => Some("unknown".to_owned()),
         };
         if let Some(index) = index {
             text.push_str(&format_member(&pad, "[key: string]", "", &index));
@@ -222,7 +219,7 @@ fn union(shapes: Vec<String>) -> String {
     }
     match once.as_slice() {
         [] => "never".to_owned(),
-        [one] => one.clone(),
+        [only] => only.clone(),
         shapes => shapes
             .iter()
             .map(|shape| if shape.contains(" & ") { within(shape) } else { shape.clone() })
