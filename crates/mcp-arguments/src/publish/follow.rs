@@ -34,11 +34,8 @@ impl Emitter<'_> {
                     if first && self.may_refer(&map, &at) {
                         return self.referred(&pointer, &map, keyword, &at);
                     }
-                    let depth = at.open.iter().filter(|open| **open == pointer).count();
-                    if self.profile.is_typed() && !self.profile.takes("ref-recursive") && depth > self.profile.unroll {
-                        map.shift_remove(keyword);
-                        let kinds = kinds_of(self.source.at(&pointer));
-                        return self.json_text(kinds, &map, &at, "ref-recursive");
+                    if self.is_unrolled(&pointer, &at) {
+                        return self.unrolled(&pointer, map, keyword, &at);
                     }
                 }
                 map.shift_remove(keyword);
@@ -91,15 +88,16 @@ impl Emitter<'_> {
     pub(super) fn expanded(&mut self, mut map: Map<String, Value>, at: &mut At) -> Map<String, Value> {
         for _ in 0..IN_PLACE {
             let Some(text) = reference(&map).map(str::to_owned) else { return map };
+            let pointer = self.source.resolve(&text);
+            if pointer.as_ref().is_some_and(|pointer| self.is_unrolled(pointer, at)) {
+                return map;
+            }
             map.shift_remove("$ref");
             map.shift_remove("$dynamicRef");
-            let Some(pointer) = self.source.resolve(&text) else {
+            let Some(pointer) = pointer else {
                 self.lose(at, "ref-external", "$ref", json!(text), Value::Null, false);
                 continue;
             };
-            if at.open.iter().filter(|open| **open == pointer).count() > self.profile.unroll + 1 {
-                return map;
-            }
             match self.source.at(&pointer) {
                 Value::Object(target) => map = merge(map, target.clone()),
                 Value::Bool(false) => map = merge(map, never()),
@@ -110,10 +108,42 @@ impl Emitter<'_> {
         map
     }
 
+    /// Whether a place that comes back to itself was written out as often as the profile wants it.
+    fn is_unrolled(&self, pointer: &str, at: &At) -> bool {
+        let depth = at.open.iter().filter(|open| *open == pointer).count();
+        depth > self.profile.unroll && self.source.is_recursive(pointer)
+    }
+
+    /// What stands where a recursion ends: the reference itself where that may be, and otherwise JSON text.
+    fn unrolled(&mut self, pointer: &str, mut map: Map<String, Value>, keyword: &str, at: &At) -> Made {
+        if self.profile.takes("ref-recursive") && !at.root {
+            let beside: Vec<String> = map.keys().filter(|keyword| !may_stand_beside(keyword)).cloned().collect();
+            for keyword in beside {
+                let from = map.shift_remove(&keyword).unwrap_or_default();
+                self.lose(at, "ref-recursive", &keyword, from, Value::Null, false);
+            }
+            return self.referred(pointer, &map, keyword, at);
+        }
+        map.shift_remove(keyword);
+        if !self.profile.is_typed() || at.root {
+            self.lose(at, "ref-recursive", keyword, json!(pointer), Value::Null, false);
+            return self.plain(map, at);
+        }
+        let kinds = kinds_of(self.source.at(pointer));
+        self.json_text(kinds, &map, at, "ref-recursive")
+    }
+
+    /// Whether a schema is nothing but a reference that may stay.
+    pub(super) fn stays(&self, map: &Map<String, Value>) -> bool {
+        let pointer = reference(map).and_then(|text| self.source.resolve(text));
+        let recursive = pointer.is_some_and(|pointer| self.source.is_recursive(&pointer));
+        recursive && self.profile.takes("ref-recursive") && map.keys().all(|keyword| may_stand_beside(keyword))
+    }
+
     /// Whether a reference that comes back to itself may stay, with nothing beside it but what is said of the value.
     fn may_refer(&self, map: &Map<String, Value>, at: &At) -> bool {
-        let beside = |keyword: &str| matches!(keyword, "$ref" | "$dynamicRef" | "description" | "title" | "default");
-        !at.root && !at.in_place && self.profile.takes("ref-recursive") && map.keys().all(|keyword| beside(keyword))
+        let own = !at.in_place || !self.profile.is_typed();
+        !at.root && own && self.profile.takes("ref-recursive") && map.keys().all(|keyword| may_stand_beside(keyword))
     }
 
     /// A reference to what is written once.
@@ -177,6 +207,11 @@ impl Emitter<'_> {
         }
         (name, wire)
     }
+}
+
+/// Whether a keyword says nothing of what a value must be.
+fn may_stand_beside(keyword: &str) -> bool {
+    matches!(keyword, "$ref" | "$dynamicRef" | "description" | "title" | "default")
 }
 
 /// A schema that accepts nothing.

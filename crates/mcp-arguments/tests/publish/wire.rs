@@ -130,3 +130,44 @@ fn types_have_valid_names_literal_unions_and_named_recursion() {
         assert!(text.contains(part), "{part}\n---\n{text}");
     }
 }
+
+/// Nothing here may run on for ever, whatever recursion is made of.
+#[test]
+fn recursion_through_unions_all_of_and_siblings_ends_in_every_profile() {
+    let node = |next: Value| {
+        json!({"type": "object", "properties": {"tree": {"$ref": "#/$defs/Node"}}, "$defs": {
+        "Node": {"type": "object", "properties": {"name": {"type": "string"}, "next": next}}}})
+    };
+    let here = json!({"$ref": "#/$defs/Node"});
+    let schemas = [
+        node(json!({"anyOf": [here, {"type": "null"}]})),
+        node(json!({"oneOf": [here, {"type": "string"}]})),
+        node(json!({"allOf": [here, {"required": ["name"]}]})),
+        node(json!({"$ref": "#/$defs/Node", "minProperties": 1})),
+        node(json!({"not": here})),
+        node(json!({"type": "object", "additionalProperties": here})),
+        node(json!({"type": "array", "prefixItems": [here, here], "items": false})),
+        node(json!({"$ref": "#"})),
+        json!({"type": "object", "properties": {"again": {"$ref": "#"}}}),
+        json!({"type": "object", "properties": {"a": {"anyOf": [{"$ref": "#/properties/a"}, {"type": "string"}]}}}),
+        json!({"$ref": "#"}),
+        json!({"type": "object", "allOf": [{"$ref": "#"}]}),
+        json!({"type": "object", "oneOf": [{"$ref": "#"}, {"properties": {"a": {"type": "string"}}}]}),
+    ];
+    for schema in &schemas {
+        for profile in Profile::built_in() {
+            let published = tool(&json!({"name": "probe", "inputSchema": schema}), profile);
+            let length = published.entry.to_string().len();
+            assert!(length < 60_000, "{} makes {length} bytes of {schema}", profile.id());
+            let faults = crate::checker::faults(profile.id(), &published.entry);
+            assert!(faults.is_empty(), "{} {schema}: {faults:?} in {}", profile.id(), published.entry);
+        }
+        let _ = types(&[json!({"name": "probe", "inputSchema": schema})]);
+        let _ = mcp_arguments::publish::lint(&[json!({"name": "probe", "inputSchema": schema})]);
+    }
+    let kept = published("openai-strict", &schemas[0]);
+    assert_eq!(
+        kept.entry["inputSchema"]["$defs"]["Node"]["properties"]["next"],
+        json!({"anyOf": [{"$ref": "#/$defs/Node"}, {"type": "null"}]})
+    );
+}
