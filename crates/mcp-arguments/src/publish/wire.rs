@@ -9,7 +9,7 @@ use crate::input::{Document, Input, Look, print, quote};
 use crate::kind::{Kind, Kinds};
 use crate::path::Path;
 use crate::plan::Plan;
-use crate::reading;
+use crate::reading::{self, Reading};
 use crate::rules::{Mode, Rule};
 
 /// How arguments in a published form are turned into the form that the author declared.
@@ -107,6 +107,38 @@ impl WireMap {
             self.place(0, arguments, &Path::Root, &mut edits);
         }
         edits
+    }
+
+    /// Reads published arguments against the author's plan: what is turned back first, then what the walk changes.
+    ///
+    /// # Examples
+    ///
+    /// ```
+    /// use mcp_arguments::publish::{Profile, tool};
+    /// use mcp_arguments::rules::Mode;
+    /// use mcp_arguments::schema::{Options, compile};
+    /// use serde_json::json;
+    ///
+    /// let schema = json!({"type": "object", "properties": {"level": {"type": "integer", "enum": [1, 2]}}});
+    /// let plan = compile("probe", &schema, &Options::for_tool())?;
+    /// let published = tool(&json!({"name": "probe", "inputSchema": schema}), Profile::named("gemini").unwrap());
+    /// let sent = json!({"level": "2"});
+    /// let reading = published.wire.reading(&plan, Some(&sent), Mode::Strict);
+    /// assert_eq!(reading.apply(&sent).to_value(), json!({"level": 2}));
+    /// # Ok::<(), mcp_arguments::schema::SchemaError>(())
+    /// ```
+    pub fn reading<'a, I: Input<'a>>(&self, plan: &Plan, arguments: Option<I>, mode: Mode) -> Reading {
+        let mut edits = arguments.map(|arguments| self.read(arguments)).unwrap_or_default();
+        let Some(arguments) = arguments.filter(|_| !edits.is_empty()) else {
+            return reading::read(plan, arguments, mode);
+        };
+        let document = Document::of(arguments).edited(&edits);
+        let mut reading = reading::read(plan, Some(document.root()), mode);
+        if reading.is_accepted() {
+            edits.append(&mut reading.edits);
+            reading.edits = edits;
+        }
+        reading
     }
 
     fn place<'a, I: Input<'a>>(&self, node: u32, value: I, path: &Path<'_>, edits: &mut Vec<Edit>) {

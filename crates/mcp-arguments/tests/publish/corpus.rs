@@ -4,9 +4,10 @@ use std::collections::BTreeMap;
 use std::path::Path;
 
 use mcp_arguments::publish::{Profile, lint, tool, types};
-use serde_json::Value;
+use serde_json::{Value, json};
 
 use crate::checker;
+use crate::instance::Seed;
 
 /// The tool lists of real servers, where they are at hand: `MCP_ARGUMENTS_CORPUS` names their directory.
 pub(crate) fn corpus() -> Vec<(String, Value)> {
@@ -133,5 +134,56 @@ fn a_long_list_is_published_linted_and_typed_in_well_under_a_second() {
     slowest = slowest.max(timed("types", &|| drop(types(&tools))));
     if !cfg!(debug_assertions) {
         assert!(slowest < std::time::Duration::from_secs(1));
+    }
+}
+
+/// Schemas with nonsense in the place of a keyword's value: nothing panics, and what is published is JSON.
+#[test]
+fn nonsense_in_a_schema_is_survived() {
+    let nonsense = [
+        json!(null),
+        json!(true),
+        json!(false),
+        json!(-1.5),
+        json!("x"),
+        json!([]),
+        json!({}),
+        json!([[]]),
+        json!({"type": 3}),
+        json!({"$ref": 1}),
+    ];
+    let mut seed = Seed::new(7);
+    let tools: Vec<Value> =
+        corpus().into_iter().map(|(_, tool)| tool).filter(|tool| tool.to_string().len() < 6_000).collect();
+    for tool_entry in tools.iter().step_by(4) {
+        let mut entry = tool_entry.clone();
+        for _ in 0..3 {
+            let mut pointer = "/inputSchema".to_owned();
+            for _ in 0..seed.below(8) {
+                pointer = match entry.pointer(&pointer).unwrap() {
+                    Value::Object(map) if !map.is_empty() => {
+                        let name = map.keys().nth(seed.below(map.len())).unwrap();
+                        format!("{pointer}/{}", name.replace('~', "~0").replace('/', "~1"))
+                    }
+                    Value::Array(list) if !list.is_empty() => format!("{pointer}/{}", seed.below(list.len())),
+                    _ => break,
+                };
+            }
+            let place = entry.pointer_mut(&pointer).unwrap();
+            *place = nonsense[seed.below(nonsense.len())].clone();
+        }
+        for profile in Profile::built_in() {
+            let published = tool(&entry, profile);
+            let _ = published.wire.read(&json!({"a": [1, {"key": "x"}]}));
+        }
+        let _ = lint(std::slice::from_ref(&entry));
+        let _ = types(std::slice::from_ref(&entry));
+    }
+    for entry in nonsense {
+        for profile in Profile::built_in() {
+            let _ = tool(&entry, profile);
+            let _ = tool(&json!({"name": "x", "inputSchema": entry}), profile);
+        }
+        let _ = (lint(std::slice::from_ref(&entry)), types(std::slice::from_ref(&entry)));
     }
 }
