@@ -150,6 +150,12 @@ pub(super) fn json_text(kinds: Kinds, schema: &Map<String, Value>) -> String {
     }
 }
 
+/// `As text, one of: a, b.`
+pub(super) fn one_of(values: &[Value]) -> Option<String> {
+    let texts: Vec<String> = values.iter().filter(|value| value.is_string()).map(|value| tick(&plain(value))).collect();
+    (!texts.is_empty()).then(|| format!("As text, one of: {}.", texts.join(", ")))
+}
+
 fn clone((keyword, value): (&String, &Value)) -> (String, Value) {
     (keyword.clone(), value.clone())
 }

@@ -98,7 +98,12 @@ impl Emitter<'_> {
         let Some(mut narrowed) = narrowed(&branches, &kinds, all) else {
             let mut shown = around.clone();
             shown.insert("anyOf".to_owned(), json!(branches));
-            let text = self.json_text(all, &shown, at, row);
+            let mut text = self.json_text(all, &shown, at, row);
+            if !text.notes.iter().any(|note| note.contains("that matches")) {
+                let listed: Vec<Value> = branches.iter().flat_map(values_of).collect();
+                let at = 1.min(text.notes.len());
+                text.notes.splice(at..at, sentence::one_of(&listed));
+            }
             return Made { null: made.null, notes: [made.notes, text.notes].concat(), ..text };
         };
         let mut made = made;
@@ -189,6 +194,9 @@ impl Emitter<'_> {
         let mut told: Vec<String> = vec![sentence::json_text(kinds, &Map::new())];
         let described =
             children.iter().filter(|child| is_text(child)).filter_map(|child| child.schema.get("description"));
+        let listed =
+            |child: &Child| child.schema.get("enum").and_then(Value::as_array).and_then(|list| sentence::one_of(list));
+        told.extend(children.iter().filter(|child| is_text(child)).filter_map(listed));
         told.extend(described.filter_map(Value::as_str).map(str::to_owned));
         let text = sentence::shortened(&told.join(" "), self.profile.description);
         let wire = self.wire(WireNode { text: Some(kinds), ..WireNode::default() });
