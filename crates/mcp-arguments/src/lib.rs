@@ -76,6 +76,8 @@ pub mod number;
 pub mod path;
 pub mod pattern;
 pub mod plan;
+#[cfg(feature = "publish")]
+pub mod publish;
 pub mod readers;
 pub mod reading;
 pub mod render;

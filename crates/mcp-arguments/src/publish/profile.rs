@@ -1,0 +1,356 @@
+//! Profiles: what a client takes, as dated data.
+
+use std::collections::HashMap;
+use std::sync::LazyLock;
+
+use serde_json::{Map, Value};
+
+use super::rows;
+use crate::pattern::Pattern;
+
+/// What becomes of a construct.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Verdict {
+    /// It is taken.
+    Accepted,
+    /// It is dropped, moved or not enforced.
+    Ignored,
+    /// The request fails, or the tool is hidden.
+    Rejected,
+}
+
+/// How a value that may be null is published.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum NullForm {
+    /// As it stands.
+    Keep,
+    /// `"null"` beside the other type.
+    Type,
+    /// `nullable: true`.
+    Nullable,
+    /// Not at all: absent stands for it.
+    Drop,
+}
+
+/// What one client, or a group of them, takes.
+///
+/// # Shape
+///
+/// The JSON form has `id`, `date`, `about`, `clients`, `rejected` and `ignored` (rows of the table, every other row
+/// is accepted), `form` (`untouched`, `closed`, `allRequired`, `lookaround`, `null`: `keep`, `type`, `nullable` or
+/// `drop`) and `limits` (`toolName` and `propertyKey` as patterns, `description`, `tools`, `depth`, `unroll`).
+/// `extends` names a built-in profile to start from; `accepted` takes rows out again.
+#[derive(Clone, Debug)]
+#[allow(clippy::struct_excessive_bools, reason = "each is a switch of the file")]
+pub struct Profile {
+    id: String,
+    date: String,
+    about: String,
+    clients: Vec<String>,
+    verdicts: HashMap<String, Verdict>,
+    pub(super) untouched: bool,
+    pub(super) closed: bool,
+    pub(super) all_required: bool,
+    pub(super) lookaround: bool,
+    pub(super) null: NullForm,
+    pub(super) tool_name: Option<Pattern>,
+    pub(super) property_key: Option<Pattern>,
+    pub(super) description: usize,
+    pub(super) tools: usize,
+    pub(super) depth: usize,
+    pub(super) unroll: usize,
+}
+
+/// Why a profile cannot be read.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[non_exhaustive]
+pub enum ProfileError {
+    /// A member that a profile does not have.
+    #[error("profile: unknown member `{0}`")]
+    UnknownMember(String),
+    /// A member that holds something else than it must.
+    #[error("profile: `{member}` must be {want}")]
+    WrongMember {
+        /// The member.
+        member: String,
+        /// What it must be.
+        want: &'static str,
+    },
+    /// `extends` names no built-in profile.
+    #[error("profile: `extends` names `{0}`, which is none of mcp, portable, anthropic, openai, openai-strict, gemini")]
+    UnknownProfile(String),
+    /// A verdict about something that is no row of the table.
+    #[error("profile: `{0}` is no row of the table")]
+    UnknownRow(String),
+}
+
+const MEMBERS: [&str; 10] =
+    ["id", "date", "about", "clients", "rejected", "ignored", "accepted", "form", "limits", "extends"];
+const FORM: [&str; 5] = ["untouched", "closed", "allRequired", "lookaround", "null"];
+const LIMITS: [&str; 6] = ["toolName", "propertyKey", "description", "tools", "depth", "unroll"];
+
+static BUILT_IN: LazyLock<Vec<Profile>> = LazyLock::new(|| {
+    let files = [
+        include_str!("profiles/mcp.json"),
+        include_str!("profiles/portable.json"),
+        include_str!("profiles/anthropic.json"),
+        include_str!("profiles/openai.json"),
+        include_str!("profiles/openai-strict.json"),
+        include_str!("profiles/gemini.json"),
+    ];
+    let read = |text: &str| serde_json::from_str(text).ok().and_then(|json| Profile::read(&json, None).ok());
+    files.into_iter().filter_map(read).collect()
+});
+
+impl Profile {
+    /// The profiles that come with the crate: `mcp`, `portable`, `anthropic`, `openai`, `openai-strict`, `gemini`.
+    #[must_use]
+    pub fn built_in() -> &'static [Profile] {
+        &BUILT_IN
+    }
+
+    /// The built-in profile of that name.
+    #[must_use]
+    pub fn named(id: &str) -> Option<&'static Profile> {
+        BUILT_IN.iter().find(|profile| profile.id == id)
+    }
+
+    /// The profile that its JSON form holds.
+    ///
+    /// # Errors
+    ///
+    /// The first member that is unknown or holds something else than it must.
+    ///
+    /// # Examples
+    ///
+    /// ```
+    /// use mcp_arguments::publish::{Profile, Verdict};
+    ///
+    /// let json = serde_json::json!({"id": "ours", "extends": "portable", "accepted": ["pattern"]});
+    /// let profile = Profile::from_json(&json)?;
+    /// assert_eq!(profile.verdict("pattern"), Verdict::Accepted);
+    /// assert_eq!(profile.verdict("oneOf-nested"), Verdict::Rejected);
+    /// # Ok::<(), mcp_arguments::publish::ProfileError>(())
+    /// ```
+    pub fn from_json(json: &Value) -> Result<Profile, ProfileError> {
+        let base = match json.get("extends") {
+            None => None,
+            Some(Value::String(id)) => {
+                Some(Profile::named(id).ok_or_else(|| ProfileError::UnknownProfile(id.clone()))?)
+            }
+            Some(_) => return Err(wrong("extends", "the name of a built-in profile")),
+        };
+        Profile::read(json, base)
+    }
+
+    fn read(json: &Value, base: Option<&Profile>) -> Result<Profile, ProfileError> {
+        let members = json.as_object().ok_or_else(|| wrong("the profile", "an object"))?;
+        refuse_unknown(members, &MEMBERS)?;
+        let mut profile = base.cloned().unwrap_or_else(Profile::open);
+        text_into(members, "id", &mut profile.id)?;
+        text_into(members, "date", &mut profile.date)?;
+        text_into(members, "about", &mut profile.about)?;
+        if let Some(clients) = texts(members, "clients")? {
+            profile.clients = clients;
+        }
+        let verdicts =
+            [("rejected", Verdict::Rejected), ("ignored", Verdict::Ignored), ("accepted", Verdict::Accepted)];
+        for (member, verdict) in verdicts {
+            for row in texts(members, member)?.into_iter().flatten() {
+                if rows::named(&row).is_none() {
+                    return Err(ProfileError::UnknownRow(row));
+                }
+                profile.verdicts.insert(row, verdict);
+            }
+        }
+        if let Some(form) = object(members, "form")? {
+            profile.read_form(form)?;
+        }
+        if let Some(limits) = object(members, "limits")? {
+            profile.read_limits(limits)?;
+        }
+        if profile.clients.is_empty() {
+            profile.clients = vec![profile.id.clone()];
+        }
+        Ok(profile)
+    }
+
+    fn open() -> Profile {
+        Profile {
+            id: "profile".to_owned(),
+            date: String::new(),
+            about: String::new(),
+            clients: Vec::new(),
+            verdicts: HashMap::new(),
+            untouched: false,
+            closed: false,
+            all_required: false,
+            lookaround: true,
+            null: NullForm::Keep,
+            tool_name: None,
+            property_key: None,
+            description: usize::MAX,
+            tools: usize::MAX,
+            depth: usize::MAX,
+            unroll: 1,
+        }
+    }
+
+    fn read_form(&mut self, form: &Map<String, Value>) -> Result<(), ProfileError> {
+        refuse_unknown(form, &FORM)?;
+        flag(form, "untouched", &mut self.untouched)?;
+        flag(form, "closed", &mut self.closed)?;
+        flag(form, "allRequired", &mut self.all_required)?;
+        flag(form, "lookaround", &mut self.lookaround)?;
+        self.null = match form.get("null").map(Value::as_str) {
+            None => self.null,
+            Some(Some("keep")) => NullForm::Keep,
+            Some(Some("type")) => NullForm::Type,
+            Some(Some("nullable")) => NullForm::Nullable,
+            Some(Some("drop")) => NullForm::Drop,
+            Some(_) => return Err(wrong("form/null", "keep, type, nullable or drop")),
+        };
+        Ok(())
+    }
+
+    fn read_limits(&mut self, limits: &Map<String, Value>) -> Result<(), ProfileError> {
+        refuse_unknown(limits, &LIMITS)?;
+        pattern(limits, "toolName", &mut self.tool_name)?;
+        pattern(limits, "propertyKey", &mut self.property_key)?;
+        size(limits, "description", &mut self.description)?;
+        size(limits, "tools", &mut self.tools)?;
+        size(limits, "depth", &mut self.depth)?;
+        size(limits, "unroll", &mut self.unroll)
+    }
+
+    /// The name of the profile.
+    #[must_use]
+    pub fn id(&self) -> &str {
+        &self.id
+    }
+
+    /// The day on which its facts were collected, as `YYYY-MM-DD`.
+    #[must_use]
+    pub fn date(&self) -> &str {
+        &self.date
+    }
+
+    /// What it describes, in a sentence.
+    #[must_use]
+    pub fn about(&self) -> &str {
+        &self.about
+    }
+
+    /// The clients and providers that it stands for.
+    #[must_use]
+    pub fn clients(&self) -> &[String] {
+        &self.clients
+    }
+
+    /// What becomes of the construct of a row.
+    #[must_use]
+    pub fn verdict(&self, row: &str) -> Verdict {
+        self.verdicts.get(row).copied().unwrap_or(Verdict::Accepted)
+    }
+
+    /// Whether the construct of a row is published as it stands.
+    pub(super) fn takes(&self, row: &str) -> bool {
+        self.verdict(row) == Verdict::Accepted
+    }
+
+    /// Whether every value must have one declared type, so that schemas are put into one shape first.
+    pub(super) fn is_typed(&self) -> bool {
+        !self.takes("type-missing")
+    }
+}
+
+fn wrong(member: &str, want: &'static str) -> ProfileError {
+    ProfileError::WrongMember { member: member.to_owned(), want }
+}
+
+fn refuse_unknown(members: &Map<String, Value>, known: &[&str]) -> Result<(), ProfileError> {
+    match members.keys().find(|member| !known.contains(&member.as_str())) {
+        Some(member) => Err(ProfileError::UnknownMember(member.clone())),
+        None => Ok(()),
+    }
+}
+
+fn text_into(members: &Map<String, Value>, member: &str, into: &mut String) -> Result<(), ProfileError> {
+    match members.get(member) {
+        None => Ok(()),
+        Some(Value::String(text)) => {
+            into.clone_from(text);
+            Ok(())
+        }
+        Some(_) => Err(wrong(member, "text")),
+    }
+}
+
+fn texts(members: &Map<String, Value>, member: &str) -> Result<Option<Vec<String>>, ProfileError> {
+    let Some(value) = members.get(member) else { return Ok(None) };
+    let list = value.as_array().and_then(|list| list.iter().map(|text| text.as_str().map(str::to_owned)).collect());
+    list.map(Some).ok_or_else(|| wrong(member, "a list of texts"))
+}
+
+fn object<'j>(members: &'j Map<String, Value>, member: &str) -> Result<Option<&'j Map<String, Value>>, ProfileError> {
+    match members.get(member) {
+        None => Ok(None),
+        Some(Value::Object(object)) => Ok(Some(object)),
+        Some(_) => Err(wrong(member, "an object")),
+    }
+}
+
+fn flag(members: &Map<String, Value>, member: &str, into: &mut bool) -> Result<(), ProfileError> {
+    match members.get(member) {
+        None => Ok(()),
+        Some(Value::Bool(on)) => {
+            *into = *on;
+            Ok(())
+        }
+        Some(_) => Err(wrong(member, "true or false")),
+    }
+}
+
+fn size(members: &Map<String, Value>, member: &str, into: &mut usize) -> Result<(), ProfileError> {
+    let Some(value) = members.get(member) else { return Ok(()) };
+    let size = value.as_u64().and_then(|size| usize::try_from(size).ok()).filter(|size| *size > 0);
+    *into = size.ok_or_else(|| wrong(member, "a whole number above 0"))?;
+    Ok(())
+}
+
+fn pattern(members: &Map<String, Value>, member: &str, into: &mut Option<Pattern>) -> Result<(), ProfileError> {
+    let Some(value) = members.get(member) else { return Ok(()) };
+    let pattern = value.as_str().and_then(|source| Pattern::compile(source).ok());
+    *into = Some(pattern.ok_or_else(|| wrong(member, "a regular expression"))?);
+    Ok(())
+}
+
+#[cfg(test)]
+#[allow(clippy::unwrap_used, reason = "a test that cannot go on has failed")]
+mod tests {
+    use serde_json::json;
+
+    use super::*;
+
+    #[test]
+    fn every_built_in_profile_can_be_read_and_carries_its_date() {
+        let ids: Vec<&str> = Profile::built_in().iter().map(Profile::id).collect();
+        assert_eq!(ids, ["mcp", "portable", "anthropic", "openai", "openai-strict", "gemini"]);
+        assert!(Profile::built_in().iter().all(|profile| profile.date().len() == 10 && !profile.clients().is_empty()));
+    }
+
+    #[test]
+    fn a_profile_of_a_user_extends_a_built_in_one_and_its_faults_are_named() {
+        let ours = Profile::from_json(&json!({"id": "ours", "extends": "gemini", "accepted": ["const"]})).unwrap();
+        assert!(ours.takes("const") && !ours.takes("ref-local") && ours.id() == "ours");
+        let faults = [
+            (json!({"colour": 1}), "profile: unknown member `colour`"),
+            (json!({"rejected": ["nonsense"]}), "profile: `nonsense` is no row of the table"),
+            (json!({"limits": {"depth": 0}}), "profile: `depth` must be a whole number above 0"),
+            (json!({"form": {"null": "maybe"}}), "profile: `form/null` must be keep, type, nullable or drop"),
+        ];
+        for (json, text) in faults {
+            assert_eq!(Profile::from_json(&json).unwrap_err().to_string(), text);
+        }
+    }
+}

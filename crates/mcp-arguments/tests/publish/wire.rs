@@ -1,0 +1,173 @@
+//! What comes back from a published form, edit by edit.
+
+use mcp_arguments::edit::Change;
+use mcp_arguments::publish::{Profile, Published, tool, types};
+use mcp_arguments::rules::Rule;
+use serde_json::{Value, json};
+
+use crate::law::turned_back;
+
+fn published(profile: &str, schema: &Value) -> Published {
+    tool(&json!({"name": "probe", "inputSchema": schema}), Profile::named(profile).unwrap())
+}
+
+#[track_caller]
+fn comes_back(profile: &str, schema: &Value, sent: &Value, arrives: &Value) {
+    assert_eq!(&turned_back(&published(profile, schema), sent), arrives);
+}
+
+#[test]
+fn null_for_what_was_not_given_is_dropped_and_null_of_a_required_value_stays() {
+    let schema = json!({"type": "object", "properties": {
+        "a": {"type": ["string", "null"]}, "b": {"type": "integer"},
+        "c": {"type": "object", "properties": {"d": {"type": "string"}}, "required": ["d"]}},
+        "required": ["a", "c"]});
+    comes_back(
+        "openai-strict",
+        &schema,
+        &json!({"a": null, "b": null, "c": {"d": "x"}}),
+        &json!({"a": null, "c": {"d": "x"}}),
+    );
+    comes_back("portable", &schema, &json!({"c": {"d": "x"}}), &json!({"c": {"d": "x"}, "a": null}));
+}
+
+#[test]
+fn renamed_keys_get_their_names_back_and_the_edit_says_so() {
+    let schema = json!({"type": "object", "properties": {"filter[id]": {"type": "integer", "enum": [1, 2]}}});
+    let published = published("portable", &schema);
+    let edits = published.wire.read(&json!({"filter_id": "2"}));
+    assert_eq!(edits.iter().map(|edit| edit.rule).collect::<Vec<_>>(), [Rule::TextToInteger, Rule::Alias]);
+    assert_eq!(edits[1].change, Change::Rename { to: "filter[id]".to_owned() });
+    assert_eq!(turned_back(&published, &json!({"filter_id": "2"})), json!({"filter[id]": 2}));
+}
+
+#[test]
+fn pairs_become_members_with_their_values_turned_back_and_a_key_twice_is_left_alone() {
+    let schema =
+        json!({"type": "object", "properties": {"m": {"type": "object", "additionalProperties": {"type": "object"}}}});
+    let pair = |key: &str, value: &str| json!({"key": key, "value": value});
+    comes_back(
+        "portable",
+        &schema,
+        &json!({"m": [pair("a/b", "{\"x\": 1}"), pair("__proto__", "{}")]}),
+        &json!({"m": {"a/b": {"x": 1}, "__proto__": {}}}),
+    );
+    let twice = json!({"m": [pair("a", "{}"), pair("a", "{}")]});
+    comes_back("portable", &schema, &twice, &twice);
+    // The author's own form is read too.
+    comes_back("portable", &schema, &json!({"m": {"a": {}}}), &json!({"m": {"a": {}}}));
+}
+
+#[test]
+fn json_text_becomes_its_value_with_every_digit_and_other_text_stays() {
+    let schema = json!({"type": "object", "properties": {"any": {}, "object": {"type": "object"}}});
+    let edits = published("gemini", &schema).wire.read(&json!({"any": "123456789012345678901234567890"}));
+    assert!(matches!(&edits[0].change, Change::Set { after, .. } if after == "123456789012345678901234567890"));
+    comes_back("gemini", &schema, &json!({"any": "hello"}), &json!({"any": "hello"}));
+    comes_back("gemini", &schema, &json!({"any": "\"5\"", "object": "[1]"}), &json!({"any": "5", "object": "[1]"}));
+}
+
+#[test]
+fn a_recursive_schema_is_turned_back_at_every_level() {
+    let schema = json!({"type": "object", "properties": {"tree": {"$ref": "#/$defs/Node"}}, "required": ["tree"], "$defs": {
+        "Node": {"type": "object", "properties": {"name": {"type": "string"}, "below": {"type": "array", "items": {"$ref": "#/$defs/Node"}}}}}});
+    comes_back(
+        "openai-strict",
+        &schema,
+        &json!({"tree": {"name": null, "below": [{"name": "a", "below": null}]}}),
+        &json!({"tree": {"below": [{"name": "a"}]}}),
+    );
+    comes_back(
+        "portable",
+        &schema,
+        &json!({"tree": {"below": [{"below": ["{\"name\": \"deep\", \"below\": []}"]}]}}),
+        &json!({"tree": {"below": [{"below": [{"name": "deep", "below": []}]}]}}),
+    );
+}
+
+#[test]
+fn the_branch_that_accepts_the_published_value_says_how_it_is_turned_back() {
+    let schema = json!({"type": "object", "properties": {"shape": {"anyOf": [
+        {"type": "object", "properties": {"kind": {"const": "a"}, "note": {"type": "string"}}, "required": ["kind"]},
+        {"type": "object", "properties": {"kind": {"const": "b"}, "note": {"type": ["string", "null"]}}, "required": ["kind", "note"]}]}}});
+    comes_back(
+        "openai-strict",
+        &schema,
+        &json!({"shape": {"kind": "a", "note": null}}),
+        &json!({"shape": {"kind": "a"}}),
+    );
+    comes_back(
+        "openai-strict",
+        &schema,
+        &json!({"shape": {"note": null, "kind": "b"}}),
+        &json!({"shape": {"note": null, "kind": "b"}}),
+    );
+}
+
+#[test]
+fn a_secret_text_that_is_turned_back_stays_secret() {
+    let schema = json!({"type": "object", "properties": {"key": {"type": "object", "writeOnly": true}}});
+    assert!(published("portable", &schema).wire.read(&json!({"key": "{\"pin\": 1}"}))[0].secret);
+}
+
+#[test]
+fn types_have_valid_names_literal_unions_and_named_recursion() {
+    let text = types(&[
+        json!({"name": "2nd.tool", "description": "Ends a comment */ here.", "inputSchema": {"type": "object", "properties": {
+            "a-b": {"enum": ["x", 1, null]}, "t": {"$ref": "#/$defs/tree"}, "__proto__": {"type": "string", "default": "y"}},
+            "$defs": {"tree": {"type": "object", "properties": {"below": {"type": "array", "items": {"$ref": "#/$defs/tree"}}}}}}}),
+        json!({"name": "2nd-tool", "inputSchema": {"type": "object", "properties": {"a": {"type": "string"}, "b": {"type": "string"}},
+            "oneOf": [{"required": ["a"]}, {"required": ["b"]}]}, "outputSchema": {"type": "array", "prefixItems": [{"type": "string"}], "items": false}}),
+    ]);
+    for part in [
+        "/** Ends a comment *\\/ here. */\nexport interface Tool2ndToolArguments {\n  \"a-b\"?: \"x\" | 1 | null;\n  t?: Tool2ndToolArgumentsTree;\n",
+        "  /** @default \"y\" */\n  __proto__?: string;",
+        "export interface Tool2ndToolArgumentsTree {\n  below?: Array<Tool2ndToolArgumentsTree>;\n}",
+        "export type Tool2ndToolArguments2 = {\n  a?: string;\n  b?: string;\n} & ({ a: unknown; b?: never } | { b: unknown; a?: never });",
+        "export type Tool2ndToolOutput = [string?];",
+        "export interface ToolArguments {\n  \"2nd.tool\": Tool2ndToolArguments;\n  \"2nd-tool\": Tool2ndToolArguments2;\n}",
+    ] {
+        assert!(text.contains(part), "{part}\n---\n{text}");
+    }
+}
+
+/// Nothing here may run on for ever, whatever recursion is made of.
+#[test]
+fn recursion_through_unions_all_of_and_siblings_ends_in_every_profile() {
+    let node = |next: Value| {
+        json!({"type": "object", "properties": {"tree": {"$ref": "#/$defs/Node"}}, "$defs": {
+        "Node": {"type": "object", "properties": {"name": {"type": "string"}, "next": next}}}})
+    };
+    let here = json!({"$ref": "#/$defs/Node"});
+    let schemas = [
+        node(json!({"anyOf": [here, {"type": "null"}]})),
+        node(json!({"oneOf": [here, {"type": "string"}]})),
+        node(json!({"allOf": [here, {"required": ["name"]}]})),
+        node(json!({"$ref": "#/$defs/Node", "minProperties": 1})),
+        node(json!({"not": here})),
+        node(json!({"type": "object", "additionalProperties": here})),
+        node(json!({"type": "array", "prefixItems": [here, here], "items": false})),
+        node(json!({"$ref": "#"})),
+        json!({"type": "object", "properties": {"again": {"$ref": "#"}}}),
+        json!({"type": "object", "properties": {"a": {"anyOf": [{"$ref": "#/properties/a"}, {"type": "string"}]}}}),
+        json!({"$ref": "#"}),
+        json!({"type": "object", "allOf": [{"$ref": "#"}]}),
+        json!({"type": "object", "oneOf": [{"$ref": "#"}, {"properties": {"a": {"type": "string"}}}]}),
+    ];
+    for schema in &schemas {
+        for profile in Profile::built_in() {
+            let published = tool(&json!({"name": "probe", "inputSchema": schema}), profile);
+            let length = published.entry.to_string().len();
+            assert!(length < 60_000, "{} makes {length} bytes of {schema}", profile.id());
+            let faults = crate::checker::faults(profile.id(), &published.entry);
+            assert!(faults.is_empty(), "{} {schema}: {faults:?} in {}", profile.id(), published.entry);
+        }
+        let _ = types(&[json!({"name": "probe", "inputSchema": schema})]);
+        let _ = mcp_arguments::publish::lint(&[json!({"name": "probe", "inputSchema": schema})]);
+    }
+    let kept = published("openai-strict", &schemas[0]);
+    assert_eq!(
+        kept.entry["inputSchema"]["$defs"]["Node"]["properties"]["next"],
+        json!({"anyOf": [{"$ref": "#/$defs/Node"}, {"type": "null"}]})
+    );
+}
