@@ -282,6 +282,7 @@ function checks<T>(
 function publish(plan: Plan, profile: string): ToolEntry {
   const json = withPlan(plan, (glue, handle) => glue.to_json(handle, profile), () => undefined);
   if (json === undefined) throw new Error(`${plan.name}: the module failed while it published the tool`);
+  if (json === "") throw new Error(`${plan.name}: there is no profile ${JSON.stringify(profile)}: "mcp" is the one of this version`);
   return parseAnswer<ToolEntry>(json);
 }
 
