@@ -28,6 +28,7 @@ const written = () => {
 test("the types of the whole corpus compile", () => {
   const directory = written();
   const files = readdirSync(directory).filter((name) => name.endsWith(".ts")).map((name) => join(directory, name));
+  if (files.length === 0) return;
   const { status, stdout } = compile(files);
   assert.equal(status, 0, stdout.slice(0, 4000));
   console.log(`${files.length} lists compiled`);

@@ -1,7 +1,7 @@
 //! Every tool of the corpus in every profile.
 
 use std::collections::BTreeMap;
-use std::path::Path;
+use std::path::{Path, PathBuf};
 
 use mcp_arguments::publish::{Profile, lint, tool, types};
 use serde_json::{Value, json};
@@ -9,11 +9,15 @@ use serde_json::{Value, json};
 use crate::checker;
 use crate::instance::Seed;
 
-/// The tool lists of real servers, where they are at hand: `MCP_ARGUMENTS_CORPUS` names their directory.
+/// The tool lists of real servers, none where they are not at hand.
 pub(crate) fn corpus() -> Vec<(String, Value)> {
-    let directory = std::env::var("MCP_ARGUMENTS_CORPUS").unwrap_or_else(|_| "/work/shared/corpus".to_owned());
+    let beside = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../../shared/corpus");
+    let directory = std::env::var_os("MCP_ARGUMENTS_CORPUS").map_or(beside, PathBuf::from);
     let mut tools = Vec::new();
-    let Ok(files) = std::fs::read_dir(Path::new(&directory)) else { return tools };
+    let Ok(files) = std::fs::read_dir(directory) else {
+        println!("skipped: no tool lists beside the repository; set MCP_ARGUMENTS_CORPUS to their folder");
+        return tools;
+    };
     let mut files: Vec<_> = files.flatten().map(|file| file.path()).collect();
     files.sort();
     for file in files.iter().filter(|file| file.extension().is_some_and(|name| name == "json")) {
