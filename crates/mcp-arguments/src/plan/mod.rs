@@ -21,7 +21,7 @@ use crate::format::Format;
 use crate::input::number_of;
 use crate::kind::Kinds;
 use crate::limits::Limits;
-use crate::number::Number;
+use crate::number::{Number, SAFE_INTEGER};
 use crate::pattern::Pattern;
 use crate::rules::Switches;
 
@@ -223,6 +223,11 @@ impl Exact {
 
     pub(crate) fn number(&self) -> Number<'_> {
         number_of(&self.number)
+    }
+
+    /// Whether this is ±(2^53 − 1), which generators write where no bound is meant.
+    pub(crate) fn is_end_of_doubles(&self) -> bool {
+        self.number.as_i64().is_some_and(|number| number.abs() == SAFE_INTEGER)
     }
 
     /// How `number` stands to this one.

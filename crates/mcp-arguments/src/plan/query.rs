@@ -191,12 +191,12 @@ impl Plan {
 
     /// The bounds of a number, for a tool's signature.
     pub(crate) fn bounds(&self, node: &Node) -> (Option<Bound>, Option<Bound>) {
-        let bound = |limit: &super::Limit| Bound { value: limit.value.number().to_text(), exclusive: limit.exclusive };
+        let bound = |limit: Option<&super::Limit>| {
+            let limit = limit.filter(|limit| !limit.value.is_end_of_doubles())?;
+            Some(Bound { value: limit.value.number().to_text(), exclusive: limit.exclusive })
+        };
         let rules = self.number(node);
-        (
-            rules.and_then(|rules| rules.minimum.as_ref()).map(bound),
-            rules.and_then(|rules| rules.maximum.as_ref()).map(bound),
-        )
+        (bound(rules.and_then(|rules| rules.minimum.as_ref())), bound(rules.and_then(|rules| rules.maximum.as_ref())))
     }
 
     /// How many schema places the plan holds, each compiled once whatever leads to it.

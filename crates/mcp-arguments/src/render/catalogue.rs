@@ -170,7 +170,11 @@ pub(super) fn violations(code: Code) -> Vec<Violation> {
             members(0),
         )],
         Code::Forbidden => {
-            vec![broken(code, "/legacy", Want::Nothing, TEXT), broken(code, "", Want::Nothing, Got::Kind(Kind::Object))]
+            vec![
+                broken(code, "/legacy", Want::Nothing, TEXT),
+                broken(code, "/legacy", kinds(&[]), TEXT),
+                broken(code, "", Want::Nothing, Got::Kind(Kind::Object)),
+            ]
         }
         Code::NoBranch => vec![
             broken(

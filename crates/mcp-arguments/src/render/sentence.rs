@@ -42,6 +42,9 @@ pub(super) fn sentence(plan: &Plan, violation: &Violation) -> String {
         Code::Forbidden if violation.path.is_empty() => {
             "the arguments are not allowed as they are: send others".to_owned()
         }
+        Code::Forbidden if matches!(&violation.want, Want::Kinds(kinds) if kinds.is_empty()) => {
+            format!("{here} must not be there: leave it out")
+        }
         Code::Forbidden => format!("{here} is not allowed as it is: leave it out or send another value"),
         Code::SeveralBranches => format!("{here} fits several of its forms and must fit exactly one"),
         Code::Internal => {

@@ -162,7 +162,7 @@ impl<F: Findings> Walk<'_, F> {
         let Some(kind) = look.kind() else { return false };
         if !node.kinds.has(kind) {
             return if node.kinds.is_empty() {
-                self.refuse(&here, Code::Forbidden, || Want::Nothing)
+                self.refuse(&here, Code::Forbidden, || Want::Kinds(Kinds::NONE))
             } else {
                 let plan = self.plan;
                 self.refuse(&here, Code::WrongType, || plan.want_kinds(node))
@@ -240,7 +240,7 @@ impl<F: Findings> Walk<'_, F> {
             order.is_gt() || (limit.exclusive && order.is_eq())
         });
         if below || above {
-            return self.refuse(here, Code::OutOfRange, || range(rules));
+            return self.refuse(here, Code::OutOfRange, || range(rules, above));
         }
         match &rules.multiple_of {
             Some(of) if !number.is_multiple_of(of.number()) => {
@@ -332,11 +332,14 @@ fn has_length(text: &str, least: u64) -> bool {
     text.len() >= least && text.chars().count() >= least
 }
 
-fn range(rules: &NumberRules) -> Want {
-    let bound = |limit: &Option<crate::plan::Limit>| {
-        limit.as_ref().map(|limit| Bound { value: limit.value.number().to_text(), exclusive: limit.exclusive })
+/// The bounds that a refusal names. The largest integer that a double holds is what generators write for "none": it is named
+/// only where it was passed.
+fn range(rules: &NumberRules, above: bool) -> Want {
+    let bound = |limit: &Option<crate::plan::Limit>, passed: bool| {
+        let limit = limit.as_ref().filter(|limit| passed || !limit.value.is_end_of_doubles())?;
+        Some(Bound { value: limit.value.number().to_text(), exclusive: limit.exclusive })
     };
-    Want::Range { minimum: bound(&rules.minimum), maximum: bound(&rules.maximum) }
+    Want::Range { minimum: bound(&rules.minimum, !above), maximum: bound(&rules.maximum, above) }
 }
 
 /// A place for a value that is no part of the input, such as a member's name.
