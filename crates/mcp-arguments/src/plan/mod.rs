@@ -227,7 +227,7 @@ impl Exact {
 
     /// Whether this is ±(2^53 − 1), which generators write where no bound is meant.
     pub(crate) fn is_end_of_doubles(&self) -> bool {
-        self.number.as_i64().is_some_and(|number| number.abs() == SAFE_INTEGER)
+        self.number.as_i64().is_some_and(|number| number.unsigned_abs() == SAFE_INTEGER.unsigned_abs())
     }
 
     /// How `number` stands to this one.
