@@ -7,6 +7,7 @@ import { after, test } from "node:test";
 import { fileURLToPath } from "node:url";
 import { defineTool, fromJsonSchema } from "mcp-arguments";
 import { deepFreeze, equal, parseExact, show } from "./exact.mjs";
+import { note } from "./notes.mjs";
 
 const root = join(dirname(fileURLToPath(import.meta.url)), "..", "..", "tests", "cases");
 const files = readdirSync(root, { recursive: true })
@@ -24,7 +25,7 @@ for (const file of files) {
 }
 
 test("there are case files", () => assert.ok(files.length > 0, `${root} holds none`));
-after(() => console.log(`cases: ${Object.entries(counts).map(([what, count]) => `${count} ${what}`).join(", ")}`));
+after(() => note(`package, case files: ${Object.entries(counts).map(([what, count]) => `${count} ${what}`).join(", ")}`));
 
 function runCase(given, file) {
   const unknown = Object.keys(given).filter((member) => !MEMBERS.includes(member));

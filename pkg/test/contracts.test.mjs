@@ -8,6 +8,7 @@ import { fileURLToPath } from "node:url";
 import {
   askArguments, boolArg, defineTool, fromJsonSchema, intArg, stringArg, stringSetArg, stringValue, toolError,
 } from "mcp-arguments";
+import { note } from "./notes.mjs";
 
 const root = join(dirname(fileURLToPath(import.meta.url)), "..", "..", "tests", "cases", "contracts");
 const READERS = {
@@ -91,5 +92,5 @@ for (const file of readdirSync(root)) {
 }
 
 after(() => {
-  for (const [table, count] of counts) console.log(`contracts: ${table}: ${Object.entries(count).map(([what, n]) => `${n} ${what}`).join(", ")}`);
+  for (const [table, count] of counts) note(`package, contract table ${table}: ${Object.entries(count).map(([what, n]) => `${n} ${what}`).join(", ")}`);
 });

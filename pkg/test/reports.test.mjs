@@ -5,6 +5,7 @@ import { after, test } from "node:test";
 import { SchemaError, defineTool, fromJsonSchema } from "mcp-arguments";
 import { deepFreeze, equal, parseExact, show } from "./exact.mjs";
 import { NO_REPORTS, disagreements, loadReports, optionsOf, sentBy } from "./reports.mjs";
+import { note } from "./notes.mjs";
 
 const reports = loadReports();
 const counts = { cases: 0, runs: 0, "values with edits applied": 0, expectations: 0, "schema errors": 0 };
@@ -16,7 +17,7 @@ for (const report of reports ?? []) {
     counts.cases++;
   });
 }
-after(() => console.log(`reports: ${reports === undefined ? NO_REPORTS : Object.entries(counts).map(([what, count]) => `${count} ${what}`).join(", ")}`));
+after(() => note(`package, public reports: ${reports === undefined ? NO_REPORTS : Object.entries(counts).map(([what, count]) => `${count} ${what}`).join(", ")}`));
 
 function runReport(report) {
   const tool = compiled(report);
