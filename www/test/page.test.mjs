@@ -172,7 +172,7 @@ test("nothing that is typed leaves the browser, and no file comes from elsewhere
   await done();
 });
 
-test("typing in a tool of 200 properties keeps each update under a frame", { skip }, async () => {
+test("typing in a tool of 200 properties, the script, style and layout of a key take less than a frame in the median", { skip }, async () => {
   const { page, done } = await open(browser, server.url);
   const kinds = [{ kind: "text", description: "Some text." }, { kind: "integer", minimum: 0, default: 3 }, { kind: "choice", values: ["a", "b", "c"] }, { kind: "list", items: { kind: "text" } }];
   const properties = Object.fromEntries(Array.from({ length: 200 }, (_, index) => [`property_${index}`, kinds[index % kinds.length]]));
