@@ -38,7 +38,7 @@ export function readShapes(written: string): { readonly root: Shape | undefined;
       shape.members = (from.v ?? []).map(named);
       shape.others = named(from.a);
     }
-    shape.items = named(from.i);
+    shape.items = from.i === undefined ? PLAIN : named(from.i);
     shape.first = from.p?.map(named);
   });
   return { root: shapes[0], search };

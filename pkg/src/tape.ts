@@ -33,6 +33,7 @@ export interface Shape {
   readonly members: readonly (Shape | undefined)[];
   /** Of members that are not declared; `undefined` where there must be none or one that does not fit. */
   readonly others: Shape | undefined;
+  /** Of items behind the first ones; `undefined` where one makes the value go the full way. */
   readonly items: Shape | undefined;
   readonly first: readonly (Shape | undefined)[] | undefined;
 }
@@ -49,7 +50,10 @@ export interface TapeModule {
 /** The shape of a place where nothing is asked. */
 export const PLAIN: Shape = Object.freeze({
   contents: false, counted: 0, choices: undefined, list: 0, object: 0, names: undefined, places: new Map(), members: [], others: undefined,
-  items: undefined, first: undefined,
+  get items() {
+    return PLAIN;
+  },
+  first: undefined,
 });
 const EMPTY = {};
 const utf8 = new TextEncoder();
@@ -177,7 +181,7 @@ function putArray(array: readonly unknown[], shape: Shape, at: number, depth: nu
   const { length } = array;
   const { items, first } = shape;
   let next = at + 2;
-  if (items === undefined && first === undefined) {
+  if (items === PLAIN && first === undefined) {
     for (let index = 0; index < length; index++) if (!isPlain(array[index], depth)) return 0;
   } else {
     for (let index = 0; index < length; index++) {
