@@ -6,7 +6,7 @@
 import { createGlue, type Glue } from "#glue";
 import { parseAnswer } from "./marshal.js";
 import { readShapes } from "./shapes.js";
-import { stands, type Shape, type TapeModule } from "./tape.js";
+import { judge, type Shape, type Status, type TapeModule } from "./tape.js";
 import type { Compiled, Fault } from "./types.js";
 
 /** A compiled spec or schema, with what it takes to compile it again. */
@@ -61,12 +61,13 @@ export function withPlan<T>(plan: Plan, use: (glue: Glue, handle: number) => T, 
   return withModule((glue) => use(glue, handleIn(glue, plan)), otherwise);
 }
 
-/** Whether a value stands as it came, told without its contents; `false` where only a full check can tell. */
-export function standsAsItCame({ slot, maxDepth }: Plan, mode: number, value: unknown): boolean {
+/** What can be told of a value without its contents. */
+export function statusOf({ slot, maxDepth }: Plan, mode: number, value: unknown): Status {
   // A plan of a module that was dropped is compiled again by the full check.
-  if (tape === undefined || live === undefined || slot.generation !== generation) return false;
+  if (tape === undefined || live === undefined || slot.generation !== generation) return 1;
   const { root, search } = (slot.shape ??= shapeOf(live, slot.handle));
-  return root !== undefined && stands(tape, slot.handle, mode, root, value, maxDepth, search || mode !== 0);
+  if (root === undefined) return 1;
+  return judge(tape, slot.handle, mode, root, value, maxDepth, search || mode !== 0);
 }
 
 function shapeOf(glue: Glue, handle: number): NonNullable<Slot["shape"]> {
@@ -101,7 +102,7 @@ function start(): Glue {
   tape = {
     memory: exports.memory,
     room: (entries, text) => glue.tape_room(entries, text),
-    check: exports.check_tape,
+    check: exports.check_tape as TapeModule["check"],
   };
   return glue;
 }

@@ -36,13 +36,15 @@ export interface Refused {
 export type Result<T> = Accepted<T> | Refused;
 
 /** The answer where the module itself failed on a call. */
-export const INTERNAL_FAILURE: string = JSON.stringify({
-  ok: false,
-  edits: [],
-  violations: [{ path: "", code: "internal", want: {}, got: { kind: "absent" } }],
-  more: 0,
-  text: "The arguments could not be checked: the checker itself failed on them. Send a simpler call.",
-} satisfies Outcome);
+export const INTERNAL_FAILURE: string = failure("The arguments could not be checked: the checker itself failed on them. Send a simpler call.");
+
+/** The answer where the caller made its refused arguments fit before asking what was wrong with them. */
+const CHANGED: string = failure("The arguments were refused, and were changed before anybody asked why. Send the call again.");
+
+function failure(text: string): string {
+  const violations = [{ path: "", code: "internal", want: {}, got: { kind: "absent" } }] as const;
+  return JSON.stringify({ ok: false, edits: [], violations, more: 0, text } satisfies Outcome);
+}
 
 const REFUSED = '{"ok":false';
 
@@ -83,6 +85,16 @@ function edited(input: unknown, bytes: Uint8Array, edits: Outcome["edits"], copy
   return applyEdits(decode(bytes), edits);
 }
 
+/** A refusal that is described when it is asked what is wrong, by another check of what was refused. */
+export function describedLater(check: () => Result<unknown>): Refused {
+  return refused(() => {
+    const again = check();
+    if (again.ok) return parseAnswer<Outcome>(CHANGED);
+    const { violations, more, text } = again;
+    return { ok: false, edits: [], violations, more, text };
+  });
+}
+
 /** The result of a value that stands as it came. */
 export function unchanged<T>(value: unknown): Result<T> {
   return new AcceptedResult(value as T, NO_EDITS);
@@ -114,20 +126,40 @@ class AcceptedResult<T> implements Accepted<T> {
   }
 }
 
-function refused(read: () => Outcome): Refused {
-  let kept: Outcome | undefined;
-  const outcome = (): Outcome => (kept ??= read());
-  return Object.freeze({
-    ok: false,
-    get violations() {
-      return outcome().violations;
-    },
-    get more() {
-      return outcome().more;
-    },
-    get text() {
-      return outcome().text ?? "";
-    },
-    toolResult: () => toolError(outcome().text ?? "", { violations: outcome().violations }),
-  });
+/** A refusal, described when it is first asked for. A class for the same reason. */
+class RefusedResult implements Refused {
+  readonly ok = false;
+  #describe: (() => Outcome) | undefined;
+  #outcome: Outcome | undefined;
+
+  constructor(describe: () => Outcome) {
+    this.#describe = describe;
+  }
+
+  get violations(): readonly Violation[] {
+    return this.#described().violations;
+  }
+
+  get more(): number {
+    return this.#described().more;
+  }
+
+  get text(): string {
+    return this.#described().text ?? "";
+  }
+
+  toolResult(): CallToolResult {
+    return toolError(this.text, { violations: this.violations });
+  }
+
+  #described(): Outcome {
+    this.#outcome ??= this.#describe?.() ?? (JSON.parse(INTERNAL_FAILURE) as Outcome);
+    // Nothing holds the arguments any longer than that.
+    this.#describe = undefined;
+    return this.#outcome;
+  }
+}
+
+function refused(describe: () => Outcome): Refused {
+  return new RefusedResult(describe);
 }

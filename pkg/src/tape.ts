@@ -41,11 +41,15 @@ export interface Shape {
 /** What the module gives for it. */
 export interface TapeModule {
   readonly memory: WebAssembly.Memory;
-  /** Makes room; answers where tags, keys, numbers, counts and text stand. */
+  /** Makes room; answers where entries and text stand. */
   room(entries: number, text: number): ArrayLike<number>;
-  /** Judges what was written: 0 where the value stands as it came. */
-  check(plan: number, mode: number, entries: number, text: number): number;
+  /** Judges what was written; the answer is a `Status`. */
+  check(plan: number, mode: number, entries: number, text: number): Status;
 }
+
+/** What the tape of a value tells: that it stands as it came, that only the full way can tell, that it is refused. */
+export type Status = 0 | 1 | 2;
+const UNSETTLED = 1;
 
 /** The shape of a place where nothing is asked. */
 export const PLAIN: Shape = Object.freeze({
@@ -59,10 +63,9 @@ const EMPTY = {};
 const utf8 = new TextEncoder();
 
 let home: TapeModule | undefined;
-let tags = new Uint8Array(0);
-let keys = new Uint32Array(0);
+/** Entries of four words: two counts, or a number in their place; the key; the tag. */
+let words = new Uint32Array(0);
 let numbers = new Float64Array(0);
-let counts = new Uint32Array(0);
 let bytes = new Uint8Array(0);
 let textEnd = 0;
 let plainLeft = 0;
@@ -70,15 +73,15 @@ let searches = false;
 let busy = false;
 
 /**
- * Whether `value` stands as it came; `false` where only the full way can tell.
+ * What can be told of `value` on the fast way.
  *
  * @param search whether texts are looked through for swallowed arguments
  */
-export function stands(module: TapeModule, plan: number, mode: number, shape: Shape, value: unknown, depth: number, search: boolean): boolean {
+export function judge(module: TapeModule, plan: number, mode: number, shape: Shape, value: unknown, depth: number, search: boolean): Status {
   // A getter of the value may check something itself; that goes the full way. So does everything where all objects inherit members.
-  if (busy) return false;
-  for (const _ in EMPTY) return false;
-  if (home !== module || tags.length === 0) views(module, 256, 1024);
+  if (busy) return UNSETTLED;
+  for (const _ in EMPTY) return UNSETTLED;
+  if (home !== module || words.length === 0) views(module, 256, 1024);
   busy = true;
   try {
     textEnd = 0;
@@ -86,41 +89,39 @@ export function stands(module: TapeModule, plan: number, mode: number, shape: Sh
     searches = search;
     const end = put(value, shape, 0, depth);
     // A getter may have made the memory grow: then nothing that was written since is there.
-    return end !== 0 && tags.length !== 0 && module.check(plan, mode, end, textEnd) === 0;
+    return end !== 0 && words.length !== 0 ? module.check(plan, mode, end, textEnd) : UNSETTLED;
   } catch {
-    return false;
+    return UNSETTLED;
   } finally {
     busy = false;
   }
 }
 
 function views(module: TapeModule, entries: number, text: number): void {
-  const { 0: tagsAt = 0, 1: keysAt = 0, 2: numbersAt = 0, 3: countsAt = 0, 4: textAt = 0 } = module.room(entries, text);
+  const { 0: entriesAt = 0, 1: textAt = 0 } = module.room(entries, text);
   const { buffer } = module.memory;
   home = module;
-  tags = new Uint8Array(buffer, tagsAt, entries);
-  keys = new Uint32Array(buffer, keysAt, entries);
-  numbers = new Float64Array(buffer, numbersAt, entries);
-  counts = new Uint32Array(buffer, countsAt, entries * 2);
+  words = new Uint32Array(buffer, entriesAt, entries * 4);
+  numbers = new Float64Array(buffer, entriesAt, entries * 2);
   bytes = new Uint8Array(buffer, textAt, text);
 }
 
 /** Writes a value from `at` on; the index behind it, or 0 where it does not fit. */
 function put(value: unknown, shape: Shape, at: number, depth: number): number {
-  if (at + 2 >= tags.length && !grow()) return 0;
+  if (at * 4 + 8 >= words.length && !grow()) return 0;
   switch (typeof value) {
     case "string":
       return putString(value, shape, at);
     case "number":
-      tags[at] = NUMBER;
-      numbers[at] = value;
+      words[at * 4 + 3] = NUMBER;
+      numbers[at * 2] = value;
       return value - value === 0 ? at + 1 : 0;
     case "boolean":
-      tags[at] = value ? TRUE : FALSE;
+      words[at * 4 + 3] = value ? TRUE : FALSE;
       return at + 1;
     case "object":
       if (value === null) {
-        tags[at] = NULL;
+        words[at * 4 + 3] = NULL;
         return at + 1;
       }
       if (depth === 0) return 0;
@@ -131,8 +132,8 @@ function put(value: unknown, shape: Shape, at: number, depth: number): number {
 }
 
 function grow(): boolean {
-  const entries = tags.length * 2;
-  if (home === undefined || tags.length === 0 || entries > MOST_ENTRIES) return false;
+  const entries = words.length / 2;
+  if (home === undefined || words.length === 0 || entries > MOST_ENTRIES) return false;
   views(home, entries, bytes.length);
   return true;
 }
@@ -142,18 +143,18 @@ function putString(text: string, shape: Shape, at: number): number {
   if (shape.choices !== undefined) {
     const choice = shape.choices.get(text);
     if (choice === undefined) return 0;
-    tags[at] = CHOICE;
-    counts[at * 2] = shape.list;
-    counts[at * 2 + 1] = choice;
+    words[at * 4 + 3] = CHOICE;
+    words[at * 4] = shape.list;
+    words[at * 4 + 1] = choice;
     return at + 1;
   }
   if (length >= MOST_UNITS || !text.isWellFormed()) return 0;
   if (searches && length >= SHORTEST_RESIDUE && text.includes(RESIDUE)) return 0;
   if (shape.contents) return putContents(text, at);
   const counted = length < shape.counted;
-  tags[at] = counted ? COUNTED : STRING;
-  counts[at * 2] = counted ? codePoints(text) : length;
-  counts[at * 2 + 1] = length > 0 ? text.charCodeAt(0) : 0;
+  words[at * 4 + 3] = counted ? COUNTED : STRING;
+  words[at * 4] = counted ? codePoints(text) : length;
+  words[at * 4 + 1] = length > 0 ? text.charCodeAt(0) : 0;
   return at + 1;
 }
 
@@ -167,12 +168,12 @@ function putContents(text: string, at: number): number {
   const most = textEnd + text.length * 3;
   if (most > bytes.length) {
     if (home === undefined || most > MOST_TEXT) return 0;
-    views(home, tags.length, Math.max(most, bytes.length * 2));
+    views(home, words.length / 4, Math.max(most, bytes.length * 2));
   }
   const { written } = utf8.encodeInto(text, bytes.subarray(textEnd));
-  tags[at] = TEXT;
-  counts[at * 2] = textEnd;
-  counts[at * 2 + 1] = written;
+  words[at * 4 + 3] = TEXT;
+  words[at * 4] = textEnd;
+  words[at * 4 + 1] = written;
   textEnd += written;
   return at + 1;
 }
@@ -191,16 +192,16 @@ function putArray(array: readonly unknown[], shape: Shape, at: number, depth: nu
       if (next === 0) return 0;
     }
   }
-  tags[at] = ARRAY;
-  counts[at * 2] = next;
-  counts[at * 2 + 1] = length;
+  words[at * 4 + 3] = ARRAY;
+  words[at * 4] = next;
+  words[at * 4 + 1] = length;
   return next;
 }
 
 function putObject(object: object, shape: Shape, at: number, depth: number): number {
   const { names } = shape;
   if (names === undefined) {
-    tags[at] = DATA;
+    words[at * 4 + 3] = DATA;
     return isPlainObject(object, depth) ? at + 1 : 0;
   }
   const prototype: unknown = Object.getPrototypeOf(object);
@@ -229,15 +230,15 @@ function putObject(object: object, shape: Shape, at: number, depth: number): num
     }
     if (place >= 0) inner = members[place];
     if (inner === undefined) return 0;
-    keys[next] = place++;
+    words[next * 4 + 2] = place++;
     next = put(member, inner, next, depth);
     if (next === 0) return 0;
     count++;
   }
-  tags[at] = OBJECT;
-  counts[at * 2] = next;
-  counts[at * 2 + 1] = count;
-  counts[at * 2 + 2] = shape.object;
+  words[at * 4 + 3] = OBJECT;
+  words[at * 4] = next;
+  words[at * 4 + 1] = count;
+  words[at * 4 + 4] = shape.object;
   return next;
 }
 

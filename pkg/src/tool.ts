@@ -3,15 +3,17 @@
 import { SchemaError, SpecError } from "./errors.js";
 import { exactJson } from "./exact.js";
 import type { FromSchema, InferProperties, JsonSchema } from "./infer.js";
-import { compilePlan, standsAsItCame, withPlan, type Plan } from "./instance.js";
+import { compilePlan, statusOf, withPlan, type Plan } from "./instance.js";
 import { crossableText, parseAnswer, specJson, withEncoded } from "./marshal.js";
-import { INTERNAL_FAILURE, resultOfText, resultOfValue, unchanged, type Accepted, type Result } from "./result.js";
+import { INTERNAL_FAILURE, describedLater, resultOfText, resultOfValue, unchanged, type Accepted, type Result } from "./result.js";
 import type { Properties, RuleSwitches, ToolSpec } from "./spec.js";
 import { standard, type StandardProps, type StandardSchema } from "./standard.js";
 import type { Fault, ToolEntry } from "./types.js";
 
 /** How much a reading repairs: what is safe for every server, or every rule there is. */
 export type ReadMode = "tolerant" | "lenient";
+
+const FINE = 0, UNSETTLED = 1;
 
 /** The modes as they cross. */
 const MODES = { strict: 0, tolerant: 1, lenient: 2 } as const;
@@ -259,12 +261,14 @@ function checks<T>(
   const judged = (result: Result<unknown>): Result<T> => (result.ok ? own(result, plan.signature) : result);
   function check(mode: keyof typeof MODES, value: unknown, copy: boolean): Result<T> {
     const input = arrived(value);
-    if (!copy && standsAsItCame(plan, MODES[mode], input)) return judged(unchanged(input));
-    const result = withEncoded(input, plan.maxDepth, (bytes) => {
-      const answer = withPlan(plan, (glue, handle) => glue.check(handle, MODES[mode], bytes), () => INTERNAL_FAILURE);
-      return resultOfValue(answer, input, bytes, copy);
-    });
-    return judged(result);
+    const status = copy ? UNSETTLED : statusOf(plan, MODES[mode], input);
+    if (status === FINE) return judged(unchanged(input));
+    const full = (): Result<unknown> =>
+      withEncoded(input, plan.maxDepth, (bytes) => {
+        const answer = withPlan(plan, (glue, handle) => glue.check(handle, MODES[mode], bytes), () => INTERNAL_FAILURE);
+        return resultOfValue(answer, input, bytes, copy);
+      });
+    return status === UNSETTLED ? judged(full()) : describedLater(full);
   }
   function checkText(mode: keyof typeof MODES, json: string): Result<T> {
     const text = typeof json === "string" ? crossableText(json) : "";

@@ -129,10 +129,12 @@ test("the fast way and the full way agree on schemas with compositions, open obj
     { type: "object", properties: { a: { items: { type: "array", uniqueItems: true } }, b: { items: { not: { type: "string" } } } } },
     { type: "object", properties: { a: { prefixItems: [{ type: "array", contains: { const: "x" } }] }, b: { prefixItems: [{ type: "string" }] } } },
     { type: "object", allOf: [{ properties: { a: { type: "string" } } }, { properties: { b: { type: "integer" } } }] },
+    { type: "object", properties: { a: { const: {} }, b: { enum: [[], {}, 1] } } },
+    { type: "object", properties: { a: { enum: [1, null] }, b: { const: { n: "x" } } } },
     { type: "object", properties: { "": { type: "string" }, a: { const: "x" } } },
     { type: "object", properties: { a: { if: { type: "string" }, then: { minLength: 2 }, else: { type: "null" } } } },
   ];
-  const values = ["x", "xy", "xyz", "\u{1f600}", "", null, 1, 1.5, true, [], ["x"], ["x", 1], ["x", 1, true], ["x", "x"], [["x"]], [["x", "x"], "x"], [[], [undefined]], {}, { n: { n: { v: 1 } } }, { n: { n: { v: "x" } } }, { v: 1 }];
+  const values = ["x", "xy", "xyz", "\u{1f600}", "", null, 1, 1.5, true, [], ["x"], ["x", 1], ["x", 1, true], ["x", "x"], [["x"]], [["x", "x"], "x"], [[], [undefined]], {}, { n: "x" }, { n: { n: { v: 1 } } }, { n: { n: { v: "x" } } }, { v: 1 }];
   for (const [at, schema] of schemas.entries()) {
     const tool = fromJsonSchema("t", schema);
     const open = compileSchema(schema, { unknown: "allow" });

@@ -10,7 +10,7 @@ pub mod tape;
 use mcp_arguments::arguments::Refusal;
 use mcp_arguments::ask::AskKind;
 use mcp_arguments::input::Document;
-use mcp_arguments::reading::{Reading, read, read_text};
+use mcp_arguments::reading::{Reading, read_document, read_text};
 use mcp_arguments::rules::Mode;
 use mcp_arguments::{ask, readers, render};
 use serde_json::{Value, json};
@@ -24,7 +24,7 @@ pub fn compile(source: &str, options: &str) -> String {
     let answer = match source::compiled(source, options) {
         Ok(compiled) => {
             let name = compiled.plan.name().to_owned();
-            let signature = render::signature(&compiled.plan);
+            let signature = render::signature(&compiled.plan).to_owned();
             let depth = compiled.plan.settings().limits.depth;
             json!({ "plan": plans::keep(compiled), "name": name, "signature": signature, "maxDepth": depth })
         }
@@ -44,7 +44,7 @@ pub fn release(plan: u32) {
 #[must_use]
 pub fn check(plan: u32, mode: u8, input: &[u8]) -> String {
     with_plan(plan, |compiled| {
-        let reading = read(&compiled.plan, Some(decoded(input).root()), mode_of(mode));
+        let reading = read_document(&compiled.plan, &decoded(input), mode_of(mode));
         if reading.is_accepted() && reading.edits.is_empty() {
             return String::new();
         }
@@ -110,7 +110,7 @@ pub fn string_set_arg(input: &[u8]) -> Option<String> {
 pub fn ask(kind: &str, input: &[u8]) -> String {
     let Some(kind) = AskKind::named(kind) else { throw_str("no ask tool of that kind") };
     let document = decoded(input);
-    match ask::ask_arguments(Some(document.root()), kind) {
+    match ask::ask_document(&document, kind) {
         Ok(asked) => {
             let criteria = asked.criteria_value().unwrap_or(Value::Null);
             json!({ "ok": true, "criteria": criteria, "defaultCriteria": asked.default_criteria() }).to_string()

@@ -5,7 +5,7 @@ use std::sync::LazyLock;
 use serde_json::{Value, json};
 
 use crate::arguments::Refusal;
-use crate::input::{Input, Look};
+use crate::input::{Document, Input, Look, Node};
 use crate::kind::Kind;
 use crate::limits::Limits;
 use crate::path::Path;
@@ -132,6 +132,15 @@ impl<'a, I: Input<'a>> Ask<I> {
             Criteria::Default(default) => Some(default.clone()),
         }
     }
+}
+
+/// Checks arguments that lie in a document; see [`ask_arguments`].
+///
+/// # Errors
+///
+/// As [`ask_arguments`].
+pub fn ask_document<'d>(document: &'d Document<'_>, kind: AskKind) -> Result<Ask<Node<'d>>, Refusal> {
+    ask_arguments(Some(document.root()), kind)
 }
 
 /// Checks the arguments of an ask tool; `None` where the call had none.

@@ -50,11 +50,15 @@ impl Reading {
 pub enum Status {
     /// Accepted as it stands.
     Fine,
+    /// Refused, whatever a reading will say of it.
+    Refused,
     /// Accepted with edits, or refused: a reading tells.
     Unsettled,
 }
 
 /// The fast answer: whether the arguments are accepted as they stand, with nothing to fill in.
+///
+/// A mode that repairs refuses nothing before it has tried.
 pub fn status<'a, I: Input<'a>>(plan: &Plan, input: I, mode: Mode) -> Status {
     // Swallowed arguments are looked for in values that are valid as they stand.
     let checks = rules_of(plan, mode).only(Rule::Swallowed);
@@ -65,7 +69,12 @@ pub fn status<'a, I: Input<'a>>(plan: &Plan, input: I, mode: Mode) -> Status {
         return Status::Unsettled;
     }
     let fine = walk.location(plan.root, Here::root(input, &path)) == Verdict::Fine;
-    if fine && !walk.out.due && !walk.is_exhausted() { Status::Fine } else { Status::Unsettled }
+    match (fine, mode) {
+        _ if walk.is_exhausted() => Status::Unsettled,
+        (true, _) if !walk.out.due => Status::Fine,
+        (false, Mode::Strict) if !walk.out.unsure => Status::Refused,
+        _ => Status::Unsettled,
+    }
 }
 
 /// Reads arguments; `None` where the call had none.
@@ -75,6 +84,12 @@ pub fn read<'a, I: Input<'a>>(plan: &Plan, input: Option<I>, mode: Mode) -> Read
         Some(input) => full(plan, input, mode),
         None => full(plan, Document::empty_object().root(), mode),
     }
+}
+
+/// Reads arguments that lie in a document.
+#[must_use]
+pub fn read_document(plan: &Plan, document: &Document<'_>, mode: Mode) -> Reading {
+    read(plan, Some(document.root()), mode)
 }
 
 /// Reads arguments given as JSON text, and answers the document beside the reading.

@@ -28,6 +28,8 @@ use support::generate::Tape;
 
 /// How often each kind of damage is tried; `PROPTEST_CASES` gives another number.
 const TRIES: u32 = 400;
+/// How often that is done again where no damaged call says anything.
+const ROUNDS: u32 = 20;
 
 /// What became of calls with one kind of damage, in one mode.
 #[derive(Clone, Copy, Default)]
@@ -193,17 +195,18 @@ fn one_slip_is_repaired_or_refused() {
     head();
     let mut failures = Vec::new();
     for row in &TABLE {
-        match tried(tries(), |_| vec![row.rule]) {
-            Ok(counts) => {
-                line(row.name, &counts);
-                let mended = if row.tolerant { counts.tolerant.repaired } else { counts.lenient.repaired };
-                if row.rule == Rule::Swallowed && counts.tolerant.refused == 0
-                    || row.rule != Rule::Swallowed && mended == 0
-                {
-                    failures.push(format!("{}: no damaged call says anything", row.name));
-                }
-            }
-            Err(why) => failures.push(why),
+        let says = |counts: &Counts| match row.rule {
+            Rule::Swallowed => counts.tolerant.refused > 0,
+            _ if row.tolerant => counts.tolerant.repaired > 0,
+            _ => counts.lenient.repaired > 0,
+        };
+        // Some damage fits few of the calls that are generated.
+        let rounds = (0..ROUNDS).map(|_| tried(tries(), |_| vec![row.rule]));
+        let mut telling = rounds.skip_while(|round| round.as_ref().is_ok_and(|counts| !says(counts)));
+        match telling.next() {
+            Some(Ok(counts)) => line(row.name, &counts),
+            Some(Err(why)) => failures.push(why),
+            None => failures.push(format!("{}: no damaged call says anything", row.name)),
         }
     }
     assert!(failures.is_empty(), "{}", failures.join("\n\n"));

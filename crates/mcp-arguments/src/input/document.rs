@@ -204,20 +204,28 @@ pub(crate) fn print<'a, I: Input<'a>>(input: I, text: &mut String) {
 /// Appends a string as JSON.
 pub(crate) fn quote(string: &str, text: &mut String) {
     text.push('"');
-    for c in string.chars() {
-        match c {
-            '"' => text.push_str("\\\""),
-            '\\' => text.push_str("\\\\"),
-            '\n' => text.push_str("\\n"),
-            '\r' => text.push_str("\\r"),
-            '\t' => text.push_str("\\t"),
-            c if c < ' ' => {
+    let mut rest = string;
+    while let Some(at) = rest.bytes().position(|byte| byte < b' ' || matches!(byte, b'"' | b'\\')) {
+        let (plain, from) = rest.split_at(at);
+        text.push_str(plain);
+        let mut chars = from.chars();
+        match chars.next() {
+            Some('\n') => text.push_str("\\n"),
+            Some('\r') => text.push_str("\\r"),
+            Some('\t') => text.push_str("\\t"),
+            Some(c) if c < ' ' => {
                 // Writing to a String cannot fail.
                 let _ = write!(text, "\\u{:04x}", u32::from(c));
             }
-            c => text.push(c),
+            Some(c) => {
+                text.push('\\');
+                text.push(c);
+            }
+            None => {}
         }
+        rest = chars.as_str();
     }
+    text.push_str(rest);
     text.push('"');
 }
 

@@ -14,7 +14,7 @@ use crate::kind::Kind;
 use crate::number::Number;
 pub use document::{Document, Node};
 pub(crate) use document::{print, quote, value_of};
-pub use tape::{Digest, Entry, Tape};
+pub use tape::{Digest, Entry, Slot, Tape};
 pub use text::SyntaxFault;
 pub(crate) use value::number_of;
 
@@ -40,6 +40,25 @@ pub trait Input<'a>: Copy {
     fn place(self, ordinal: u32) -> u32 {
         ordinal
     }
+
+    /// The list of the plan's choices that the value is known to be one of, where the input knows without comparing.
+    fn chosen(self) -> Option<u32> {
+        None
+    }
+
+    /// The members of an object whose names the input took from the object rules of that number in the plan;
+    /// [`Input::property`] tells the names.
+    fn known_members(self) -> Option<(u32, Self::Items)> {
+        None
+    }
+
+    /// Which property of those rules a member is; `u32::MAX` where it is none.
+    fn property(self) -> u32 {
+        u32::MAX
+    }
+
+    /// Whether no text of the input holds what swallowed another argument.
+    const SEARCHED: bool = false;
 
     /// The literal of a number as it stood in the text, where the value came as text.
     fn literal(self) -> Option<&'a str>;

@@ -2,14 +2,16 @@
 //!
 //! # Shape
 //!
-//! Entries in preorder, in lists side by side: a tag, a key, a number and two counts each. The key of a member is the index of its
-//! property among those of the object's rules. A string is its length in code units, or in code points
-//! where it is so short that this decides, and its first code unit; unless it is one of the listed values (then the index
-//! of the value) or its contents are asked for (then they lie in `text`). An array or object
+//! Entries in preorder, each 16 bytes: a value, a key and a tag. The key of a member is the index of its property among
+//! those of the object's rules. The value is a number, or two counts. A string has its length in code units, or in code points where it is so short
+//! that this decides, and its first code unit; unless it is one of the listed values (then the number of the list and the index
+//! of the value) or its contents are asked for (then where they lie in `text`). An array or object
 //! is two entries: the first has the index behind its last entry and how many items or members there are, the second,
 //! for an object, which rules name its members.
 //!
 //! The marshaller writes nothing that does not fit, so a tape says less than the value, and never something else.
+
+#![allow(clippy::inline_always, reason = "a call for each of these takes longer than what it does")]
 
 use super::{Input, Look, Odd};
 use crate::number::Number;
@@ -17,32 +19,49 @@ use crate::plan::Plan;
 
 /// Tags as the marshaller writes them. 0 is no value: it stands at the start of a tape that has been judged.
 mod tag {
-    pub(super) const NULL: u8 = 1;
-    pub(super) const FALSE: u8 = 2;
-    pub(super) const TRUE: u8 = 3;
-    pub(super) const NUMBER: u8 = 4;
-    pub(super) const STRING: u8 = 5;
-    pub(super) const CHOICE: u8 = 6;
-    pub(super) const TEXT: u8 = 7;
-    pub(super) const ARRAY: u8 = 8;
-    pub(super) const OBJECT: u8 = 9;
-    pub(super) const DATA: u8 = 10;
-    pub(super) const COUNTED: u8 = 11;
+    pub(super) const NULL: u32 = 1;
+    pub(super) const FALSE: u32 = 2;
+    pub(super) const TRUE: u32 = 3;
+    pub(super) const NUMBER: u32 = 4;
+    pub(super) const STRING: u32 = 5;
+    pub(super) const CHOICE: u32 = 6;
+    pub(super) const TEXT: u32 = 7;
+    pub(super) const ARRAY: u32 = 8;
+    pub(super) const OBJECT: u32 = 9;
+    pub(super) const DATA: u32 = 10;
+    pub(super) const COUNTED: u32 = 11;
 }
 
-/// The lists that the marshaller wrote, and the plan that gives keys and choices their texts.
+/// One entry, as the marshaller writes it.
+#[derive(Clone, Copy, Debug, Default)]
+#[repr(C)]
+pub struct Slot {
+    /// A double, or two counts, the lower half first.
+    pub value: u64,
+    /// Which property a member is.
+    pub key: u32,
+    /// What the value is.
+    pub tag: u32,
+}
+
+impl Slot {
+    /// What stands behind the end of a tape.
+    const NOTHING: Slot = Slot { value: 0, key: u32::MAX, tag: 0 };
+
+    #[inline(always)]
+    #[allow(clippy::cast_possible_truncation, reason = "the halves of 64 bits")]
+    fn counts(self) -> [u32; 2] {
+        [self.value as u32, (self.value >> 32) as u32]
+    }
+}
+
+/// What the marshaller wrote, and the plan that gives keys and choices their texts.
 #[derive(Debug)]
 pub struct Tape<'a> {
     /// The plan whose shape the marshaller followed.
     pub plan: &'a Plan,
-    /// A tag for each entry.
-    pub tags: &'a [u8],
-    /// The key of each entry that is a member.
-    pub keys: &'a [u32],
-    /// The value of each entry that is a number.
-    pub numbers: &'a [f64],
-    /// The two counts of each entry: what they count depends on its tag.
-    pub counts: &'a [[u32; 2]],
+    /// The entries.
+    pub slots: &'a [Slot],
     /// The contents that were asked for.
     pub text: &'a str,
 }
@@ -59,12 +78,22 @@ pub struct Digest {
 }
 
 impl Digest {
+    /// What can be said of a text without counting.
+    #[inline]
+    pub(crate) fn of(text: &str) -> Digest {
+        // A code point takes one to four bytes. What is no ASCII may be a space.
+        let first = text.bytes().next().filter(u8::is_ascii).map_or(u32::from(b' '), u32::from);
+        let bytes = u32::try_from(text.len()).unwrap_or(u32::MAX);
+        Digest { least: bytes.div_ceil(4), most: bytes, first }
+    }
+
     /// The most bytes that the string can take in UTF-8.
     pub(crate) fn most_bytes(self) -> usize {
         (self.most as usize).saturating_mul(4)
     }
 
     /// Whether the string starts with a character that is no space.
+    #[inline]
     pub(crate) fn starts_visibly(self) -> bool {
         // Half of a pair is part of a character that is none.
         self.most > 0 && char::from_u32(self.first).is_none_or(|c| !c.is_whitespace())
@@ -85,32 +114,23 @@ impl<'a> Tape<'a> {
         Entry { tape: self, at: 0 }
     }
 
-    fn tag(&self, at: u32) -> u8 {
-        self.tags.get(at as usize).copied().unwrap_or(0)
-    }
-
-    fn number(&self, at: u32) -> f64 {
-        self.numbers.get(at as usize).copied().unwrap_or(f64::NAN)
-    }
-
-    fn counts(&self, at: u32) -> [u32; 2] {
-        self.counts.get(at as usize).copied().unwrap_or([0, 0])
+    #[inline(always)]
+    fn slot(&self, at: u32) -> Slot {
+        self.slots.get(at as usize).copied().unwrap_or(Slot::NOTHING)
     }
 
     /// Where the entries behind a value start.
+    #[inline(always)]
     fn behind(&self, at: u32) -> u32 {
-        match self.tag(at) {
-            tag::ARRAY | tag::OBJECT => {
-                let [behind, _] = self.counts(at);
-                behind.max(at + 2)
-            }
+        let slot = self.slot(at);
+        match slot.tag {
+            tag::ARRAY | tag::OBJECT => slot.counts()[0].max(at + 2),
             _ => at + 1,
         }
     }
 
     fn key(&self, rules: u32, at: u32) -> &'a str {
-        let key = self.keys.get(at as usize).copied().unwrap_or(u32::MAX);
-        self.plan.property_name(rules, key).unwrap_or("")
+        self.plan.property_name(rules, self.slot(at).key).unwrap_or("")
     }
 }
 
@@ -125,6 +145,7 @@ pub struct Items<'a> {
 impl<'a> Iterator for Items<'a> {
     type Item = Entry<'a>;
 
+    #[inline(always)]
     fn next(&mut self) -> Option<Entry<'a>> {
         self.left = self.left.checked_sub(1)?;
         let entry = Entry { tape: self.tape, at: self.at };
@@ -159,37 +180,30 @@ impl<'a> Input<'a> for Entry<'a> {
     type Members = Members<'a>;
     type Items = Items<'a>;
 
+    /// The marshaller leaves such a text to the full way wherever it matters.
+    const SEARCHED: bool = true;
+
+    #[inline(always)]
     fn look(self) -> Look<'a, Self> {
         let Entry { tape, at } = self;
-        match tape.tag(at) {
+        let slot = tape.slot(at);
+        let [first, second] = slot.counts();
+        match slot.tag {
             tag::NULL => Look::Null,
             tag::FALSE => Look::Boolean(false),
             tag::TRUE => Look::Boolean(true),
-            tag::NUMBER => Look::Number(Number::Double(tape.number(at))),
-            tag::STRING => {
-                let [units, first] = tape.counts(at);
-                Look::Odd(Odd::Withheld(Digest { least: units.div_ceil(2), most: units, first }))
-            }
-            tag::COUNTED => {
-                let [count, first] = tape.counts(at);
-                Look::Odd(Odd::Withheld(Digest { least: count, most: count, first }))
-            }
-            tag::CHOICE => {
-                let [list, index] = tape.counts(at);
-                Look::String(tape.plan.choice_text(list, index).unwrap_or(""))
-            }
+            tag::NUMBER => Look::Number(Number::Double(f64::from_bits(slot.value))),
+            tag::STRING => Look::Odd(Odd::Withheld(Digest { least: first.div_ceil(2), most: first, first: second })),
+            tag::COUNTED => Look::Odd(Odd::Withheld(Digest { least: first, most: first, first: second })),
+            tag::CHOICE => Look::String(tape.plan.choice_text(first, second).unwrap_or("")),
             tag::TEXT => {
-                let [start, len] = tape.counts(at);
-                Look::String(tape.text.get(start as usize..start.saturating_add(len) as usize).unwrap_or(""))
+                let end = first.saturating_add(second) as usize;
+                Look::String(tape.text.get(first as usize..end).unwrap_or(""))
             }
-            tag::ARRAY => {
-                let [_, left] = tape.counts(at);
-                Look::Array(Items { tape, at: at + 2, left })
-            }
+            tag::ARRAY => Look::Array(Items { tape, at: at + 2, left: second }),
             tag::OBJECT => {
-                let [_, left] = tape.counts(at);
-                let [rules, _] = tape.counts(at + 1);
-                Look::Object(Members { items: Items { tape, at: at + 2, left }, rules })
+                let [rules, _] = tape.slot(at + 1).counts();
+                Look::Object(Members { items: Items { tape, at: at + 2, left: second }, rules })
             }
             // Plain data of which the plan asks nothing.
             tag::DATA => Look::Object(Members { items: Items { tape, at: at + 1, left: 0 }, rules: u32::MAX }),
@@ -203,6 +217,25 @@ impl<'a> Input<'a> for Entry<'a> {
 
     fn place(self, _ordinal: u32) -> u32 {
         self.at
+    }
+
+    #[inline(always)]
+    fn chosen(self) -> Option<u32> {
+        let slot = self.tape.slot(self.at);
+        (slot.tag == tag::CHOICE).then(|| slot.counts()[0])
+    }
+
+    #[inline]
+    fn known_members(self) -> Option<(u32, Items<'a>)> {
+        let slot = self.tape.slot(self.at);
+        let [rules, _] = self.tape.slot(self.at + 1).counts();
+        let left = slot.counts()[1];
+        (slot.tag == tag::OBJECT).then(|| (rules, Items { tape: self.tape, at: self.at + 2, left }))
+    }
+
+    #[inline(always)]
+    fn property(self) -> u32 {
+        self.tape.slot(self.at).key
     }
 
     fn literal(self) -> Option<&'a str> {

@@ -3,7 +3,8 @@
 
 use std::collections::{HashMap, HashSet};
 
-use super::{Also, Discriminator, Node, NodeId, Plan, Property, Union};
+use super::glance::Glance;
+use super::{Also, Counted, CountedProperty, Discriminator, Node, NodeId, ObjectRules, Plan, Property, Union};
 use crate::input::Document;
 use crate::kind::{Kind, Kinds};
 use crate::limits::compile::{DEFAULT_BYTES, DEFAULTS_WITHIN, IN_PLACE};
@@ -33,7 +34,6 @@ impl Plan {
             let toward = self.toward(id);
             if let Some(node) = self.nodes.get_mut(id.0 as usize) {
                 node.toward = toward;
-                node.is_alone = !node.is_composed();
             }
         }
         self.discriminate();
@@ -44,7 +44,42 @@ impl Plan {
         }
         self.settle_defaults();
         self.rechecks = self.judges_what_is_repaired();
+        self.summarise();
         Ok(())
+    }
+
+    /// Sums up the rules of nodes and objects for the walk.
+    fn summarise(&mut self) {
+        let glances: Vec<_> = self.nodes.iter().map(|node| self.glance(node)).collect();
+        for (node, glance) in self.nodes.iter_mut().zip(glances) {
+            node.glance = glance;
+        }
+        let counted: Vec<_> = self.objects.iter().map(|rules| self.counted(rules)).collect();
+        for (rules, counted) in self.objects.iter_mut().zip(counted) {
+            rules.counted = counted;
+        }
+    }
+
+    fn counted(&self, rules: &ObjectRules) -> Option<Counted> {
+        let counts = rules.min_properties.is_some() || rules.max_properties.is_some();
+        let plain = rules.patterns.is_empty() && rules.names.is_none() && !counts;
+        let alone = rules.groups.is_empty() && rules.dependents.is_empty();
+        // Only what is judged as well is known to be there once.
+        let judged =
+            |property: &Property| property.node.is_some() || !(property.required || property.default.is_some());
+        let of = |is: fn(&Property) -> bool| {
+            u32::try_from(rules.properties.iter().filter(|property| is(property)).count()).unwrap_or(u32::MAX)
+        };
+        let property = |property: &Property| CountedProperty {
+            glance: property.node.map_or(Glance::NONE, |id| self.node(id).glance),
+            required: property.required,
+            has_default: property.default.is_some(),
+        };
+        (plain && alone && rules.properties.iter().all(judged)).then(|| Counted {
+            required: of(|property| property.required),
+            defaults: of(|property| property.default.is_some()),
+            properties: rules.properties.iter().map(property).collect(),
+        })
     }
 
     /// Compositions may ask for different repairs of one value; counts and equality are of what is handed on.

@@ -5,11 +5,13 @@
 
 mod finish;
 mod from_spec;
+mod glance;
 mod query;
 mod secrets;
 mod shape;
 pub(crate) use finish::Fault;
 pub(crate) use from_spec::tighter;
+use glance::Glance;
 
 use std::cmp::Ordering;
 use std::collections::{HashMap, HashSet};
@@ -42,6 +44,8 @@ pub struct Plan {
     /// Whether repairs within a value may make it wrong, as where repaired items turn equal.
     pub(crate) rechecks: bool,
     secrets: std::sync::OnceLock<secrets::Secrets>,
+    /// The signature, once a refusal has asked for it.
+    pub(crate) signature: std::sync::OnceLock<String>,
 }
 
 /// What holds for every call that is read against a plan, whatever the call's mode.
@@ -99,8 +103,8 @@ pub(crate) struct Node {
     pub(crate) also: Vec<Also>,
     /// The schema resource that the node lies in, for dynamic references.
     pub(crate) resource: u32,
-    /// No other node judges the same value.
-    pub(crate) is_alone: bool,
+    /// What decides most scalars.
+    pub(crate) glance: Glance,
     /// Names that are not declared are refused here, though no keyword says so.
     pub(crate) closed: bool,
     /// Other nodes judge the same value, so that what is declared is known only when all have looked.
@@ -116,7 +120,7 @@ pub(crate) struct Node {
 
 impl Node {
     /// A node that accepts everything.
-    pub(crate) fn open() -> Node {
+    pub(crate) const fn open() -> Node {
         Node {
             kinds: Kinds::ALL,
             toward: Kinds::ALL,
@@ -127,12 +131,12 @@ impl Node {
             object: None,
             also: Vec::new(),
             resource: 0,
-            is_alone: false,
+            glance: Glance::NONE,
             closed: false,
             composed: false,
             declared: Vec::new(),
             secret: false,
-            switches: Switches::default(),
+            switches: Switches::NONE,
             unevaluated_properties: None,
             unevaluated_items: None,
         }
@@ -287,6 +291,27 @@ pub(crate) struct ObjectRules {
     pub(crate) groups: Vec<Group>,
     /// `dependentSchemas`: where the property is there, the node judges the whole object.
     pub(crate) dependents: Vec<(u32, NodeId)>,
+    /// What a walk that keeps no findings can count instead of looking for each; `None` where members have a say in others.
+    pub(crate) counted: Option<Counted>,
+}
+
+/// How many members of an object must be there.
+#[derive(Clone, Debug)]
+pub(crate) struct Counted {
+    /// Properties that are required.
+    pub(crate) required: u32,
+    /// Properties that have a default, which is filled in where one is absent.
+    pub(crate) defaults: u32,
+    /// What of each property is asked in every call.
+    pub(crate) properties: Vec<CountedProperty>,
+}
+
+/// A property as a walk that counts meets it: all in one place.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct CountedProperty {
+    pub(crate) glance: Glance,
+    pub(crate) required: bool,
+    pub(crate) has_default: bool,
 }
 
 /// A name that an object's rules know.
@@ -372,6 +397,7 @@ impl Plan {
             settings,
             rechecks: false,
             secrets: std::sync::OnceLock::new(),
+            signature: std::sync::OnceLock::new(),
         }
     }
 
@@ -381,7 +407,7 @@ impl Plan {
 
     /// The node at `id`; every id of a plan is one of its own.
     pub(crate) fn node(&self, id: NodeId) -> &Node {
-        static OPEN: std::sync::LazyLock<Node> = std::sync::LazyLock::new(Node::open);
+        static OPEN: Node = Node::open();
         self.nodes.get(id.0 as usize).unwrap_or(&OPEN)
     }
 

@@ -181,7 +181,12 @@ impl Shapes<'_> {
             named && rules.patterns.is_empty() && rules.names.is_none() && rules.dependents.is_empty()
         });
         let array = self.plan.array(node).is_none_or(|rules| !rules.unique && rules.contains.is_none());
-        object && array && node.also.iter().all(|also| self.gather_beside(also, depth, found))
+        // A tape has too little of an array or object to compare it.
+        let comparable = self
+            .plan
+            .choices(node)
+            .is_none_or(|choices| !choices.values.iter().any(|value| value.is_array() || value.is_object()));
+        object && array && comparable && node.also.iter().all(|also| self.gather_beside(also, depth, found))
     }
 
     fn gather_beside(&self, also: &Also, depth: u32, found: &mut Gathered) -> bool {

@@ -219,7 +219,7 @@ fn a_text_keeps_to_its_limit_in_whole_lines_and_counts_the_rest() {
             let listed = text.lines().filter(|line| line.contains("is not an argument")).count();
             let rest = format!("and {} more", 401 - listed);
             assert!(text.contains(&rest), "{rest}: {text}");
-            assert!(text.ends_with(&signature(&plan)), "{text}");
+            assert!(text.ends_with(signature(&plan)), "{text}");
         }
     }
 }

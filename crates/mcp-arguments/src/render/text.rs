@@ -45,7 +45,7 @@ const MORE: usize = 32;
 pub fn text(plan: &Plan, violations: &[Violation], more: usize) -> String {
     let most = plan.settings().limits.answer_chars;
     let signature = signature(plan);
-    let mut room = most.saturating_sub(length(&signature) + MORE);
+    let mut room = most.saturating_sub(length(signature) + MORE);
     let mut lines = Vec::with_capacity(violations.len() + 2);
     for violation in violations {
         let line = sentence(plan, violation);
@@ -60,7 +60,7 @@ pub fn text(plan: &Plan, violations: &[Violation], more: usize) -> String {
     if left > 0 {
         lines.push(format!("and {left} more"));
     }
-    lines.push(signature);
+    lines.push(signature.to_owned());
     let whole = lines.join("\n");
     match most.checked_sub(1) {
         _ if length(&whole) <= most => whole,

@@ -24,34 +24,51 @@ pub(super) fn name(name: &str) -> String {
 
 /// Text in quotes, cut after `most` characters.
 pub(super) fn quoted(text: &str, most: usize) -> String {
-    let escape = |c: char| if matches!(c, '"' | '\\') { format!("\\{c}") } else { escaped(c) };
-    format!("\"{}\"", taken(text.chars().map(escape), most))
+    let mut line = String::with_capacity(text.len() + 2);
+    line.push('"');
+    take(text, most, &mut line, |c, line| {
+        if matches!(c, '"' | '\\') {
+            line.push('\\');
+            line.push(c);
+        } else {
+            escape(c, line);
+        }
+    });
+    line.push('"');
+    line
 }
 
 /// Text without quotes, cut after `most` characters, with what does not print escaped.
 pub(super) fn shown(text: &str, most: usize) -> String {
-    taken(text.chars().map(escaped), most)
+    let mut line = String::with_capacity(text.len());
+    take(text, most, &mut line, escape);
+    line
 }
 
-/// Parts up to `most` characters together, then `…` where there are more.
-fn taken(parts: impl Iterator<Item = String>, most: usize) -> String {
-    let mut text = String::new();
+/// Writes characters until `most` are written, then `…` where there are more. No escape is cut.
+fn take(text: &str, most: usize, line: &mut String, write: impl Fn(char, &mut String)) {
     let mut room = most;
-    for part in parts {
-        let size = length(&part);
+    for c in text.chars() {
+        let before = line.len();
+        write(c, line);
+        let size = line.get(before..).map_or(0, length);
         if size > room {
-            text.push('…');
-            break;
+            line.truncate(before);
+            line.push('…');
+            return;
         }
         room -= size;
-        text.push_str(&part);
     }
-    text
 }
 
-/// A character, or its escape where it would not print, would break the line or would turn it around.
-fn escaped(c: char) -> String {
-    if is_shown(c) { c.to_string() } else { format!("\\u{{{:x}}}", u32::from(c)) }
+/// Writes a character, or its escape where it would not print, would break the line or would turn it around.
+fn escape(c: char, line: &mut String) {
+    if is_shown(c) {
+        line.push(c);
+    } else {
+        // Writing to a String cannot fail.
+        let _ = write!(line, "\\u{{{:x}}}", u32::from(c));
+    }
 }
 
 /// Whether a character shows itself: no control, no blank but the space, nothing invisible and nothing that changes direction.

@@ -347,6 +347,9 @@ pub struct Switches {
 }
 
 impl Switches {
+    /// Nothing is switched.
+    pub(crate) const NONE: Switches = Switches { on: RuleSet::NONE, off: RuleSet::NONE };
+
     /// The switches with `rule` on or off.
     #[must_use]
     pub const fn set(self, rule: Rule, on: bool) -> Switches {

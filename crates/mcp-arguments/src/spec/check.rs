@@ -9,6 +9,7 @@ use serde_json::{Number, Value};
 use super::numbers::{compare, is_whole, key};
 use super::{Group, MAX_DEPTH, MAX_NAME, Property, PropertyKind, ToolSpec};
 use crate::error::{Fault, SpecError, SpecErrors};
+use crate::input::Document;
 use crate::path::Path;
 use crate::pattern::Pattern;
 use crate::plan::Plan;
@@ -131,7 +132,7 @@ fn check_values_given(property: &Property, path: &str, errors: &mut Faults) {
         return;
     }
     let plan = Plan::of_property(property);
-    let refuses = |value: &Value| !walk::accepts(&plan, plan.root, value, &Path::Root);
+    let refuses = |value: &Value| !walk::accepts(&plan, plan.root, Document::of(value).root(), &Path::Root);
     if let Some(default) = property.default.as_ref().filter(|default| refuses(default)) {
         errors.at(Some(path), Fault::DefaultRefused { default: default.to_string() });
     }

@@ -21,8 +21,14 @@ impl<F: Findings> Walk<'_, F> {
             return false;
         }
         let uses_items = rules.items.is_some() || !rules.prefix.is_empty();
+        let glance = rules.items.filter(|_| rules.prefix.is_empty()).map(|id| self.plan.node(id).glance);
         if uses_items {
             for (index, item) in items.clone().enumerate() {
+                if glance.is_some_and(|glance| glance.takes(item)) {
+                    self.steps = self.steps.saturating_add(1);
+                    self.note(&here, index);
+                    continue;
+                }
                 let Some(node) = rules.prefix.get(index).copied().or(rules.items) else { break };
                 let path = here.path.item(index);
                 let within = Here { several: count > 1, ..here.within(item, &path) };

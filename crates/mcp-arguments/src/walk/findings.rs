@@ -15,6 +15,8 @@ pub(crate) trait Findings: super::repair::Judge + super::union::NoBranch {
     fn violation(&mut self, describe: impl FnOnce() -> Violation);
     /// Takes a change.
     fn edit(&mut self, describe: impl FnOnce() -> Edit);
+    /// Takes that the input does not show what would decide, so that the verdict may be wrong.
+    fn unsure(&mut self);
     /// Sets whether a change is due and answers whether one was; for takers that know nothing else of changes.
     fn set_due(&mut self, due: bool) -> bool;
 }
@@ -23,6 +25,8 @@ pub(crate) trait Findings: super::repair::Judge + super::union::NoBranch {
 #[derive(Debug, Default)]
 pub(crate) struct First {
     pub(crate) due: bool,
+    /// A refusal may be one only because the contents of a string were not there.
+    pub(crate) unsure: bool,
 }
 
 impl Findings for First {
@@ -32,6 +36,10 @@ impl Findings for First {
 
     fn edit(&mut self, _describe: impl FnOnce() -> Edit) {
         self.due = true;
+    }
+
+    fn unsure(&mut self) {
+        self.unsure = true;
     }
 
     fn set_due(&mut self, due: bool) -> bool {
@@ -78,6 +86,8 @@ impl Findings for All {
             self.edits.push(edit);
         }
     }
+
+    fn unsure(&mut self) {}
 
     fn set_due(&mut self, _due: bool) -> bool {
         !self.edits.is_empty()

@@ -122,6 +122,23 @@ impl<'p> Declared<'p> {
 }
 
 impl Walk<'_, All> {
+    /// Whether every member is declared right there, so that no name needs to be read.
+    pub(super) fn knows_all<'a, I: Input<'a>>(&self, node: &Node, here: Here<'_, I>) -> bool {
+        match (here.input.look(), self.plan.object(node)) {
+            (Look::Object(mut members), Some(rules)) => {
+                let mut expected = 0;
+                !node.composed
+                    && members.all(|(name, _)| {
+                        let known = rules.find(name, expected);
+                        expected = known.map_or(expected, |index| index + 1);
+                        known.and_then(|index| rules.properties.get(index as usize)).is_some_and(|p| p.node.is_some())
+                    })
+            }
+            (Look::Object(_), None) => false,
+            _ => true,
+        }
+    }
+
     /// Reads the names of an object: which unknown ones stand for declared ones, which are dropped, which are
     /// ambiguous. Answers whether none is.
     pub(super) fn overlay<'a, I: Input<'a>>(

@@ -12,13 +12,11 @@ use super::{Findings, Here, NEST, Verdict, Walk};
 impl<F: Findings> Walk<'_, F> {
     /// Judges a value where it is met first: what the schema says, then which repair there is.
     pub(crate) fn location<'a, I: Input<'a>>(&mut self, id: NodeId, mut here: Here<'_, I>) -> Verdict {
+        if self.glance(id, here.input) {
+            return Verdict::Fine;
+        }
         let look = here.input.look();
         let node = self.plan.node(id);
-        if F::FIRST && node.is_alone && self.is_small(&look) {
-            // Most values are scalars that one node judges: no limit, repair or other node has a say in them.
-            self.steps = self.steps.saturating_add(1);
-            return if self.node(node, here, look) { Verdict::Fine } else { Verdict::Refused };
-        }
         if !self.is_within_limits(&here, &look) {
             return Verdict::Refused;
         }
@@ -34,14 +32,11 @@ impl<F: Findings> Walk<'_, F> {
         F::judge(self, id, node, here, look)
     }
 
-    /// Whether no limit but that of steps applies to the value.
-    fn is_small<'a, I: Input<'a>>(&self, look: &Look<'a, I>) -> bool {
-        match look {
-            Look::Null | Look::Boolean(_) => true,
-            Look::Number(number) => !matches!(number, Number::Literal(_)),
-            Look::String(_) | Look::Odd(Odd::Withheld(_)) => self.plan.settings.limits.string_bytes == usize::MAX,
-            Look::Array(_) | Look::Object(_) | Look::Odd(_) => false,
-        }
+    /// Whether the value needs no other look.
+    #[inline]
+    pub(super) fn glance<'a, I: Input<'a>>(&mut self, id: NodeId, input: I) -> bool {
+        self.steps = self.steps.saturating_add(1);
+        self.plan.node(id).glance.takes(input)
     }
 
     /// Steps, depth, sizes, and that the value is data at all.
@@ -174,7 +169,13 @@ impl<F: Findings> Walk<'_, F> {
             return self.refuse_choice(node, &here, choices);
         }
         let mut fine = match look {
-            Look::Odd(Odd::Withheld(digest)) => self.plan.text(node).is_none_or(|rules| surely_takes(rules, digest)),
+            Look::Odd(Odd::Withheld(digest)) => {
+                let taken = self.plan.text(node).is_none_or(|rules| surely_takes(rules, digest));
+                if !taken {
+                    self.out.unsure();
+                }
+                taken
+            }
             Look::Null | Look::Boolean(_) | Look::Odd(_) => true,
             Look::Number(number) => self.number(node, number, &here),
             Look::String(text) => {

@@ -178,6 +178,9 @@ impl<'p, F: Findings> Walk<'p, F> {
         self.seen = walk.seen;
         self.scope = walk.scope;
         self.steps = walk.steps;
+        if walk.out.unsure {
+            self.out.unsure();
+        }
         fine
     }
 }

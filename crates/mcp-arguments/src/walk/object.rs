@@ -6,7 +6,7 @@
 use crate::edit::{Change, Edit};
 use crate::input::{Input, Look};
 use crate::kind::Kind;
-use crate::plan::{Group, Node, NodeId, ObjectRules};
+use crate::plan::{Counted, Group, Node, NodeId, ObjectRules};
 use crate::rules::Rule;
 use crate::violation::{Code, Got, Violation, Want};
 
@@ -19,6 +19,16 @@ const ABSENT: u32 = u32::MAX;
 /// What a string holds that swallowed another argument.
 const RESIDUE: &str = "<parameter name=\"";
 
+/// What a walk that counts has met of an object.
+#[derive(Default)]
+struct Tally {
+    members: usize,
+    required: u32,
+    defaults: u32,
+    /// The property after the last one, which mostly comes next.
+    expected: u32,
+}
+
 impl<F: Findings> Walk<'_, F> {
     pub(super) fn object<'a, I: Input<'a>>(
         &mut self,
@@ -27,6 +37,14 @@ impl<F: Findings> Walk<'_, F> {
         members: I::Members,
         here: Here<'_, I>,
     ) -> bool {
+        if F::FIRST
+            && let Some(counted) = &rules.counted
+            && here.overlay.is_none()
+            && !here.noting
+            && (I::SEARCHED || !self.rules.has(Rule::Swallowed))
+        {
+            return self.counted(node, rules, counted, members, here);
+        }
         let base = self.slots.len();
         self.slots.resize(base + rules.properties.len(), ABSENT);
         let mut fine = self.members(node, rules, members, here, base);
@@ -41,6 +59,70 @@ impl<F: Findings> Walk<'_, F> {
         }
         self.slots.truncate(base);
         fine
+    }
+
+    /// Judges every member where it is met: nothing is kept but how many were there.
+    fn counted<'a, I: Input<'a>>(
+        &mut self,
+        node: &Node,
+        rules: &ObjectRules,
+        counted: &Counted,
+        members: I::Members,
+        here: Here<'_, I>,
+    ) -> bool {
+        let mut tally = Tally::default();
+        let met = match here.input.known_members() {
+            Some((list, mut values)) if node.object == Some(list) => values.all(|value| {
+                let index = value.property();
+                self.meet(&mut tally, counted, index, value) || self.meet_in_full(node, rules, index, None, value, here)
+            }),
+            _ => {
+                let mut members = members;
+                members.all(|(name, value)| {
+                    let index = rules.find(name, tally.expected).unwrap_or(u32::MAX);
+                    self.meet(&mut tally, counted, index, value)
+                        || self.meet_in_full(node, rules, index, Some(name), value, here)
+                })
+            }
+        };
+        if tally.defaults < counted.defaults {
+            self.out.set_due(true);
+        }
+        met && tally.required == counted.required && tally.members <= self.plan.settings.limits.members
+    }
+
+    /// Counts a member, and takes it where a glance is enough.
+    #[inline(always)]
+    #[allow(clippy::inline_always, reason = "the loop over a call's members is this")]
+    fn meet<'a, I: Input<'a>>(&mut self, tally: &mut Tally, counted: &Counted, index: u32, value: I) -> bool {
+        tally.members += 1;
+        let Some(property) = counted.properties.get(index as usize) else { return false };
+        tally.expected = index + 1;
+        tally.required += u32::from(property.required);
+        tally.defaults += u32::from(property.has_default);
+        self.steps = self.steps.saturating_add(1);
+        property.glance.takes(value)
+    }
+
+    /// Judges a member that a glance did not settle.
+    #[inline(never)]
+    fn meet_in_full<'a, I: Input<'a>>(
+        &mut self,
+        node: &Node,
+        rules: &ObjectRules,
+        index: u32,
+        name: Option<&str>,
+        value: I,
+        here: Here<'_, I>,
+    ) -> bool {
+        let property = rules.properties.get(index as usize);
+        let name = name.or(property.map(|property| property.name.as_str())).unwrap_or_default();
+        if let Some(id) = property.and_then(|property| property.node) {
+            let path = here.path.member(name);
+            return self.location(id, here.within(value, &path)) == Verdict::Fine;
+        }
+        let closed = here.first && node.closed && !node.composed;
+        !(closed || rules.additional.is_some()) || self.undeclared(rules.additional, name, value, here)
     }
 
     fn slot(&self, base: usize, property: u32) -> u32 {

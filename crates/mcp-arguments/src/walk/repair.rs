@@ -79,7 +79,7 @@ impl Judge for All {
 
 impl Walk<'_, All> {
     fn judge_all<'a, I: Input<'a>>(&mut self, id: NodeId, node: &Node, here: Here<'_, I>, mark: Mark) -> Verdict {
-        let declared = Declared::of(self.plan, node);
+        let declared = if self.knows_all(node, here) { None } else { Declared::of(self.plan, node) };
         let (overlay, mut fine) = match &declared {
             Some(declared) => self.overlay(node, declared, here),
             None => (None, true),
