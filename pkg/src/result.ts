@@ -60,6 +60,13 @@ export function withValue<T>({ edits }: Accepted<unknown>, value: T): Accepted<T
   return accepted(value, edits);
 }
 
+/** The result with `records` before its own edits: what was turned back before the check. */
+export function afterEdits<T>(records: Outcome["edits"], result: Result<T>): Result<T> {
+  if (!result.ok || records.length === 0) return result;
+  const turned = records.map((record) => ({ ...masked(record), wire: true as const }));
+  return new AcceptedResult(result.value, [...turned, ...result.edits]);
+}
+
 /** The refusal with these violations and as many more, in which the model reads `text`. */
 export function refusedWith(violations: readonly Violation[], more: number, text: string): Refused {
   return refused(() => ({ ok: false, edits: [], violations, more, text }));
@@ -72,7 +79,8 @@ export function resultOfText<T>(answer: string): Result<T> {
   return outcome.ok ? accepted(outcome.value, outcome.edits) : refused(() => outcome);
 }
 
-function edited(input: unknown, bytes: Uint8Array, edits: Outcome["edits"], copy: boolean): unknown {
+/** The input, which was encoded as `bytes`, with the edits made. */
+export function edited(input: unknown, bytes: Uint8Array, edits: Outcome["edits"], copy: boolean): unknown {
   if (!copy) {
     try {
       return applyEdits(input, edits);

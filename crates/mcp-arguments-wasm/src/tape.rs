@@ -65,7 +65,7 @@ fn judge(plan: u32, mode: u8, entries: usize, text: usize, lists: &Lists) -> Opt
     let text = std::str::from_utf8(lists.text.get(..text)?).ok()?;
     crate::plans::with(plan, |compiled| {
         let tape = Tape { plan: &compiled.plan, tags, keys, numbers, counts, text };
-        status(&compiled.plan, tape.root(), crate::mode_of(mode)) == Status::Fine
+        status(&compiled.plan, tape.root(), crate::calls::mode_of(mode)) == Status::Fine
     })
 }
 
@@ -73,5 +73,5 @@ fn judge(plan: u32, mode: u8, entries: usize, text: usize, lists: &Lists) -> Opt
 #[wasm_bindgen]
 #[must_use]
 pub fn shapes(plan: u32) -> String {
-    crate::with_plan(plan, |compiled| compiled.plan.shapes())
+    crate::calls::with_plan(plan, |compiled| compiled.plan.shapes())
 }
