@@ -8,8 +8,28 @@ import type { ToolEntry } from "./types.js";
 export type { Loss, Profile, ProfileData, ProfileName } from "./profiles.js";
 export type { Json, ToolEntry } from "./types.js";
 
+/** An entry of `tools/list`, as any server or SDK types it. */
+export interface ListedTool {
+  readonly name: string;
+  readonly title?: string | undefined;
+  readonly description?: string | undefined;
+  readonly inputSchema?: unknown;
+  readonly outputSchema?: unknown;
+  readonly annotations?: unknown;
+  readonly icons?: unknown;
+  readonly execution?: unknown;
+  readonly _meta?: unknown;
+}
+
+/** A result of `tools/list`. */
+export interface ListedTools {
+  readonly tools: readonly ToolLike[];
+  readonly nextCursor?: unknown;
+  readonly _meta?: unknown;
+}
+
 /** An entry of `tools/list`, or a tool of this package. */
-export type ToolLike = { readonly name: string; readonly inputSchema?: unknown } | PublishedTool;
+export type ToolLike = ListedTool | PublishedTool;
 
 /** As much of a tool as is needed here. */
 export interface PublishedTool {
@@ -18,7 +38,7 @@ export interface PublishedTool {
 }
 
 /** One tool or many: an entry or a tool, a list of them, or a whole result of `tools/list`. */
-export type ToolsInput = ToolLike | readonly ToolLike[] | { readonly tools: readonly ToolLike[] };
+export type ToolsInput = ToolLike | readonly ToolLike[] | ListedTools;
 
 /** Tools in the form of a profile. */
 export interface Published {

@@ -210,6 +210,14 @@ pub(crate) const STEPS: &[Step] = &[
         run: |run| npm::script(run, "pkg", "test", &[]),
     },
     Step {
+        name: "types",
+        about: "the TypeScript declarations of real tools, compiled",
+        needs: &["package"],
+        part: &["tests/publish/types.mjs"],
+        repeat: check(&["tests/publish", "pkg", "pkg/dist", "package-lock.json"]),
+        run: |run| run.exec(toolchain::node()?.args(["--test", "tests/publish/types.mjs"])).map(drop),
+    },
+    Step {
         name: "demo-calls",
         about: "the calls of the demo's client to its server",
         needs: &["package"],
@@ -300,6 +308,7 @@ pub(crate) const VERIFY: &[&str] = &[
     "wasm",
     "package",
     "package-tests",
+    "types",
     "demo-calls",
     "example-tests",
     "hosts",
