@@ -250,6 +250,25 @@ test("where the module that publishes fails, that call is refused and the next o
   inProcess("module", script);
 });
 
+test("published forms that nobody holds any more give their memory back", async () => {
+  const inputSchema = { type: "object", properties: Object.fromEntries(Array.from({ length: 100 }, (_, index) => [`p${index}`, { type: "string" }])) };
+  const rounds = async (count) => {
+    for (let round = 0; round < count; round++) {
+      for (let made = 0; made < 25; made++) {
+        const tool = fromJsonSchema({ name: "many", inputSchema });
+        assert.deepEqual(tool.validate({ p1: "x", p2: null }, strict).value, { p1: "x" });
+      }
+      globalThis.gc();
+      await new Promise((resolve) => setImmediate(resolve));
+    }
+  };
+  await rounds(5);
+  const before = process.memoryUsage().arrayBuffers + process.memoryUsage().external;
+  await rounds(40);
+  const grown = process.memoryUsage().arrayBuffers + process.memoryUsage().external - before;
+  assert.ok(grown < 4 << 20, `${grown} bytes more after 1,000 tools`);
+});
+
 test("texts name the tool unless an option says that they must not", async () => {
   const sent = { qeury: "x" };
   assert.match(search().validate(sent).text, /^qeury is not an argument of docs_search: did you mean query\?\n[^]*\ndocs_search\(query: string/);

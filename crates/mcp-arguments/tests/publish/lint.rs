@@ -144,6 +144,11 @@ fn findings_can_be_asked_for_one_client() {
     assert_eq!(rules("claude-code"), rules("anthropic"));
     let all: Vec<String> = lint(&tools).into_iter().map(|finding| finding.rule).collect();
     assert_eq!(rules("portable"), all);
+    // What every client takes, and only the portable form leaves out, concerns none of them.
+    let tools = [json!({"name": "probe", "description": "Probes.", "inputSchema": {"type": "object", "properties": {
+        "a": {"type": "string", "pattern": "^x"}}}})];
+    let concerns = |client: &str| lint_for(&tools, &[client]).iter().any(|finding| finding.rule == "pattern");
+    assert!(concerns("portable") && !concerns("anthropic") && !concerns("gemini"));
 }
 
 #[test]

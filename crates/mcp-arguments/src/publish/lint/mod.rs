@@ -193,6 +193,10 @@ impl Lint {
             .map(|profile| profile.id().to_owned())
             .collect();
         clients.extend(row.clients.iter().map(|(client, _)| client.clone()));
+        // An empty list would say that it concerns everybody.
+        if clients.is_empty() {
+            clients.push(PORTABLE.to_owned());
+        }
         let mut reason = if detail.is_empty() { row.construct.clone() } else { format!("{detail}: {}", row.construct) };
         if !row.notes.is_empty() {
             reason = format!("{reason}. {}", row.notes);
