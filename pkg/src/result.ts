@@ -62,9 +62,12 @@ export function withValue<T>({ edits }: Accepted<unknown>, value: T): Accepted<T
 
 /** The result with `records` before its own edits: what was turned back before the check. */
 export function afterEdits<T>(records: Outcome["edits"], result: Result<T>): Result<T> {
-  if (!result.ok || records.length === 0) return result;
-  const turned = records.map((record) => ({ ...masked(record), wire: true as const }));
-  return new AcceptedResult(result.value, [...turned, ...result.edits]);
+  return withEditsBefore(records.map((record) => ({ ...masked(record), wire: true as const })), result);
+}
+
+/** The result with more edits before its own. */
+export function withEditsBefore<T>(edits: readonly Edit[], result: Result<T>): Result<T> {
+  return result.ok && edits.length > 0 ? new AcceptedResult(result.value, [...edits, ...result.edits]) : result;
 }
 
 /** The refusal with these violations and as many more, in which the model reads `text`. */

@@ -308,7 +308,8 @@ function checks<T>(
     const text = typeof json === "string" ? crossableText(json) : "";
     const wire = forms(profile)?.wire;
     if (wire === undefined) return checkAuthorText(mode, text);
-    return judgeTurnedText(wire, text, defaults.limits?.textBytes, (author) => checkAuthorText(mode, author));
+    const ofText = (author: string): Result<T> => checkAuthorText(mode, author);
+    return judgeTurnedText(wire, text, defaults.limits?.textBytes, plan.maxDepth, ofText, (author) => checkAuthor(mode, author, false));
   }
   function checkAuthorText(mode: keyof typeof MODES, text: string): Result<T> {
     return judged(resultOfText(withPlan(plan, (glue, handle) => glue.check_text(handle, MODES[mode], text), () => INTERNAL_FAILURE)));
