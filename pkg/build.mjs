@@ -10,21 +10,25 @@ import { basename, dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { gzipSync } from "node:zlib";
 import { build } from "esbuild";
-import { wasmPlugin } from "./wasm-plugin.mjs";
+import { CALLS, PUBLISH, wasmPlugin } from "./wasm-plugin.mjs";
 
 const root = dirname(fileURLToPath(import.meta.url));
 const dist = join(root, "dist");
-const wasm = join(root, "wasm", "mcp_arguments_wasm_bg.wasm");
-const glue = join(root, "wasm", "mcp_arguments_wasm.js");
+const calls = files("wasm", "mcp_arguments_wasm");
+const publishing = files("wasm-publish", "mcp_arguments_publish");
 
-for (const file of [wasm, glue]) {
+function files(folder, name) {
+  return { wasm: join(root, folder, `${name}_bg.wasm`), glue: join(root, folder, `${name}.js`) };
+}
+
+for (const file of [calls, publishing].flatMap(Object.values)) {
   if (existsSync(file)) continue;
   console.error(`${file} is missing: run \`cargo demo\` or \`cargo verify\` in the repository first, which build it`);
   process.exit(1);
 }
 
 /** What `exports` of package.json names, and that of deno.json. */
-const ENTRIES = ["index", "slim", "server", "sdk-v1"];
+const ENTRIES = ["index", "slim", "server", "sdk-v1", "publish"];
 
 /** How one declaration file names another. */
 const SIBLING = /from "\.\/([^"]+)\.js"/g;
@@ -37,7 +41,7 @@ const sharing = {
 
 const besideIt = {
   name: "the default entry beside it",
-  setup: ({ onResolve }) => onResolve({ filter: /^\.\.\/index\.js$/ }, () => ({ path: "./index.js", external: true })),
+  setup: ({ onResolve }) => onResolve({ filter: /^\.\.\/(index|publish)\.js$/ }, ({ path }) => ({ path: path.slice(1), external: true })),
 };
 
 function bundle(entry, format, outfile, plugins = []) {
@@ -53,7 +57,13 @@ function bundle(entry, format, outfile, plugins = []) {
     target: "es2022",
     minify: true,
     external: ["*.wasm"],
-    plugins: [wasmPlugin(glue, wasm), ...plugins],
+    // In CommonJS the name of the file stands in for it.
+    logOverride: { "empty-import-meta": "silent" },
+    plugins: [
+      wasmPlugin({ glue: "#glue", base64: "#wasm-base64" }, CALLS, calls.glue, calls.wasm),
+      wasmPlugin({ glue: "#publish-glue", base64: "#publish-wasm-base64" }, PUBLISH, publishing.glue, publishing.wasm),
+      ...plugins,
+    ],
     legalComments: "none",
   });
 }
@@ -114,9 +124,12 @@ await Promise.all([
   bundle("sdk-v1.ts", "esm", "sdk-v1.js", [sharing]),
   bundle("sdk-v1.ts", "cjs", "sdk-v1.cjs", [sharing]),
   bundle("workerd.ts", "esm", "workerd.js"),
+  bundle("publish.ts", "esm", "publish.js"),
+  bundle("publish.ts", "cjs", "publish.cjs"),
+  bundle("publish-workerd.ts", "esm", "publish-workerd.js"),
   commandLine(),
 ]);
 declarations();
-copyFileSync(wasm, join(dist, "mcp_arguments_wasm_bg.wasm"));
-const size = gzipSync(readFileSync(join(dist, "index.js")), { level: 9 }).length;
-console.log(`pkg/dist: the default entry is ${(size / 1024).toFixed(1)} KiB minified and gzipped`);
+for (const { wasm } of [calls, publishing]) copyFileSync(wasm, join(dist, basename(wasm)));
+const kilobytes = (file) => `${(gzipSync(readFileSync(join(dist, file)), { level: 9 }).length / 1024).toFixed(1)} KiB`;
+console.log(`pkg/dist: minified and gzipped, the default entry is ${kilobytes("index.js")}, the one that publishes ${kilobytes("publish.js")}`);

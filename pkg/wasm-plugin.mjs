@@ -1,27 +1,33 @@
-// How the generated wasm gets into a bundle: `#glue` and `#wasm-base64`.
+// How the generated wasm gets into a bundle: `#glue` and `#wasm-base64`, and the same of the module that publishes.
 
 import { readFileSync } from "node:fs";
 import { dirname } from "node:path";
 import { build } from "esbuild";
 
-/** What the bundle takes of the glue; the rest, its asynchronous loading first of all, is left out. */
-const EXPORTS = [
+/** What a bundle takes of the glue; the rest, its asynchronous loading first of all, is left out. */
+export const CALLS = [
   "initSync", "compile", "release", "check", "check_text", "to_json", "bool_arg", "int_arg", "string_arg", "string_set_arg", "ask",
   "shapes", "tape_room",
+];
+
+/** The same of the module that publishes. */
+export const PUBLISH = [
+  "initSync", "publish_tools", "publish_tool", "release_wire", "wire_edits", "wire_text", "lint_tools", "type_tools", "known",
 ];
 
 /**
  * wasm-bindgen's glue keeps its instance in a variable of its module, so one import is one instance for ever. Bundled into a
  * function, it gives a fresh instance each time it is called.
  */
-export function wasmPlugin(glueFile, wasmFile) {
+export function wasmPlugin(names, exports, glueFile, wasmFile) {
+  const filter = (name) => new RegExp(`^${name}$`);
   return {
-    name: "wasm",
+    name: `wasm of ${names.glue}`,
     setup(bundle) {
-      bundle.onResolve({ filter: /^#/ }, ({ path }) => ({ path, namespace: "wasm" }));
-      bundle.onLoad({ filter: /^#glue$/, namespace: "wasm" }, async () => {
+      bundle.onResolve({ filter: filter(`(${names.glue}|${names.base64})`) }, ({ path }) => ({ path, namespace: "wasm" }));
+      bundle.onLoad({ filter: filter(names.glue), namespace: "wasm" }, async () => {
         const { outputFiles } = await build({
-          stdin: { contents: `export { ${EXPORTS.join(", ")} } from ${JSON.stringify(glueFile)};`, resolveDir: dirname(glueFile) },
+          stdin: { contents: `export { ${exports.join(", ")} } from ${JSON.stringify(glueFile)};`, resolveDir: dirname(glueFile) },
           bundle: true,
           format: "iife",
           globalName: "glue",
@@ -31,7 +37,7 @@ export function wasmPlugin(glueFile, wasmFile) {
         });
         return { contents: `export function createGlue() { ${outputFiles[0].text}; return glue; }` };
       });
-      bundle.onLoad({ filter: /^#wasm-base64$/, namespace: "wasm" }, () => ({
+      bundle.onLoad({ filter: filter(names.base64), namespace: "wasm" }, () => ({
         contents: `export default ${JSON.stringify(readFileSync(wasmFile).toString("base64"))};`,
       }));
     },

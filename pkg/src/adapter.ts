@@ -2,8 +2,9 @@
 
 import { toolError, withEdits } from "./answer.js";
 import type { Edit } from "./edits.js";
+import type { Profile } from "./profiles.js";
 import type { Refused, Result } from "./result.js";
-import type { ReadMode, Tool } from "./tool.js";
+import type { InProfile, ReadMode, Tool } from "./tool.js";
 import type { CallToolResult, Code } from "./types.js";
 
 /** What is told of a refused call: names and codes, never a value. */
@@ -24,6 +25,8 @@ export interface EditedReport {
 export interface AdapterOptions {
   /** How much is repaired: what the tool's own `read` repairs, unless it is set. */
   readonly mode?: "strict" | ReadMode;
+  /** The form in which the tools are listed and their arguments come: that of each tool's own options, unless it is set. */
+  readonly profile?: Profile;
   /** Whether a refusal is a result that the model sees, or is thrown as an error of the protocol, which it may never see. */
   readonly onInvalid?: "result" | "throw";
   /** Where violations and repairs go as data: into `_meta`, or nowhere. */
@@ -38,14 +41,20 @@ export interface AdapterOptions {
 export const INVALID_PARAMS = -32602;
 
 /** Checks the arguments as the options say, and tells the hooks. */
-export function check<A>(tool: Tool<A>, args: unknown, { mode, onRefused, onEdited }: AdapterOptions): Result<A> {
-  const result = mode === "strict" ? tool.validate(args) : tool.read(args, mode === undefined ? {} : { mode });
+export function check<A>(tool: Tool<A>, args: unknown, { mode, profile, onRefused, onEdited }: AdapterOptions): Result<A> {
+  const form = inProfile(profile);
+  const result = mode === "strict" ? tool.validate(args, form) : tool.read(args, mode === undefined ? form : { ...form, mode });
   if (!result.ok) onRefused?.({ tool: tool.name, codes: result.violations.map(({ code }) => code) });
   else if (onEdited !== undefined) {
     const rules = repairs(result.edits).map(({ rule }) => rule);
     if (rules.length > 0) onEdited({ tool: tool.name, rules });
   }
   return result;
+}
+
+/** The option of a tool's methods, where there is one. */
+export function inProfile(profile: Profile | undefined): InProfile {
+  return profile === undefined ? {} : { profile };
 }
 
 /** The answer to a refused call; thrown, where the options want an error of the protocol. */
@@ -60,9 +69,9 @@ export function withRepairs<R>(answer: R, edits: readonly Edit[], { details }: A
   return details === "none" ? answer : withEdits(answer, repairs(edits));
 }
 
-/** The edits that repair something: filling in a default is none. */
+/** The edits that repair something: filling in a default is none, and so is turning a published form back. */
 function repairs(edits: readonly Edit[]): readonly Edit[] {
-  return edits.filter(({ rule }) => rule !== "default");
+  return edits.filter(({ rule, wire }) => rule !== "default" && wire !== true);
 }
 
 /** An error that both SDKs answer with its own code. */

@@ -8,8 +8,9 @@ export type {
 } from "./spec.js";
 export { compileSchema, defineTool, fromJsonSchema } from "./tool.js";
 export type {
-  CompileOptions, ImportedTool, Limits, Profile, ReadMode, ReadOptions, Schema, Tool, ToolConfig, ValidateOptions,
+  CompileOptions, ImportedTool, InProfile, Limits, ReadMode, ReadOptions, Schema, Tool, ToolConfig, ValidateOptions,
 } from "./tool.js";
+export type { Loss, Profile, ProfileData, ProfileName } from "./profiles.js";
 export { fromStandard } from "./from-standard.js";
 export type { OutputOf, PrintableSchema } from "./from-standard.js";
 export type { StandardIssue, StandardProps, StandardSchema } from "./standard.js";

@@ -8,7 +8,7 @@ declare module "#glue" {
     release(plan: number): void;
     check(plan: number, mode: number, input: Uint8Array): string;
     check_text(plan: number, mode: number, text: string): string;
-    to_json(plan: number, profile: string): string;
+    to_json(plan: number): string;
     bool_arg(input: Uint8Array): number;
     int_arg(input: Uint8Array): number | undefined;
     string_arg(input: Uint8Array, trim: boolean): string | undefined;
@@ -26,6 +26,30 @@ declare module "#glue" {
 
   /** The glue with a state of its own, before `initSync`. */
   export function createGlue(): Glue;
+}
+
+/** The exports of the module that publishes, in the same way. */
+declare module "#publish-glue" {
+  export interface PublishGlue {
+    initSync(module: { module: WebAssembly.Module }): unknown;
+    publish_tools(tools: string, profile: string): string;
+    publish_tool(entry: string, profile: string): string;
+    release_wire(wire: number): void;
+    wire_edits(wire: number, input: Uint8Array): string;
+    wire_text(wire: number, text: string, most?: number | null): string[] | undefined;
+    lint_tools(tools: string, clients: string): string;
+    type_tools(tools: string): string;
+    known(): string;
+  }
+
+  /** The glue with a state of its own, before `initSync`. */
+  export function createGlue(): PublishGlue;
+}
+
+/** The bytes of the module that publishes, as base64. */
+declare module "#publish-wasm-base64" {
+  const base64: string;
+  export default base64;
 }
 
 /** The module's bytes, as base64. */

@@ -2,7 +2,7 @@
 
 import { check, refusal, withRepairs, type AdapterOptions } from "./adapter.js";
 import type { Edit } from "./edits.js";
-import type { Refused } from "./result.js";
+import type { Accepted, Refused } from "./result.js";
 import type { Tool } from "./tool.js";
 
 /** As much of a transport as is needed here; those of both SDKs have it. */
@@ -60,8 +60,9 @@ export function rescue<T extends RescuedTransport>(
       void send({ jsonrpc: "2.0", id: message.id, ...answer(params._meta, result, options) });
       return undefined;
     }
-    repaired.set(message.id, result.edits);
-    return { ...message, params: { ...params, arguments: result.value } };
+    const { edits, value } = passedOn(args, result);
+    repaired.set(message.id, edits);
+    return { ...message, params: { ...params, arguments: value } };
   }
 
   function wrapped(inner: Listener | undefined): Listener | undefined {
@@ -89,6 +90,13 @@ export function rescue<T extends RescuedTransport>(
       return send({ ...message, result: withRepairs(message.result, edits, options) }, ...extra);
     },
   });
+}
+
+/** What the tool's own handler gets. It turns a published form back itself, so that only what is around that is taken off here. */
+function passedOn(args: unknown, { edits, value }: Accepted<unknown>): { readonly edits: readonly Edit[]; readonly value: unknown } {
+  if (!edits.some(({ wire }) => wire === true)) return { edits, value };
+  const whole = edits[0];
+  return whole?.path === "" && whole.change === "set" ? { edits: [whole], value: whole.after } : { edits: [], value: args };
 }
 
 /** The refusal, or the error in its place. A client of 2026 wants to be told that a result is whole. */

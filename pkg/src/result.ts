@@ -62,6 +62,16 @@ export function withValue<T>({ edits }: Accepted<unknown>, value: T): Accepted<T
   return accepted(value, edits);
 }
 
+/** The result with `records` before its own edits: what was turned back before the check. */
+export function afterEdits<T>(records: Outcome["edits"], result: Result<T>): Result<T> {
+  return withEditsBefore(records.map((record) => ({ ...masked(record), wire: true as const })), result);
+}
+
+/** The result with more edits before its own. */
+export function withEditsBefore<T>(edits: readonly Edit[], result: Result<T>): Result<T> {
+  return result.ok && edits.length > 0 ? new AcceptedResult(result.value, [...edits, ...result.edits]) : result;
+}
+
 /** The refusal with these violations and as many more, in which the model reads `text`. */
 export function refusedWith(violations: readonly Violation[], more: number, text: string): Refused {
   return refused(() => ({ ok: false, edits: [], violations, more, text }));
@@ -74,7 +84,8 @@ export function resultOfText<T>(answer: string): Result<T> {
   return outcome.ok ? accepted(outcome.value, outcome.edits) : refused(() => outcome);
 }
 
-function edited(input: unknown, bytes: Uint8Array, edits: Outcome["edits"], copy: boolean): unknown {
+/** The input, which was encoded as `bytes`, with the edits made. */
+export function edited(input: unknown, bytes: Uint8Array, edits: Outcome["edits"], copy: boolean): unknown {
   if (!copy) {
     try {
       return applyEdits(input, edits);

@@ -1,6 +1,6 @@
 /** The tool in the form that `registerTool` of SDK v1 takes: a schema of the caller's own zod 4. Zod is not imported here. */
 
-import { check, type AdapterOptions } from "./adapter.js";
+import { check, inProfile, type AdapterOptions } from "./adapter.js";
 import type { StandardIssue, StandardSchema } from "./standard.js";
 import type { Tool, ToolConfig } from "./tool.js";
 
@@ -42,7 +42,7 @@ interface Payload {
  * # Shape
  *
  * Repairs are made but not told to the client: with {@link listedV1} and `withArguments` they are. Details and `onInvalid` are the
- * host's affair, so the options say only the mode and the hooks.
+ * host's affair, so the options say only the mode, the profile and the hooks.
  *
  * # Errors
  *
@@ -58,9 +58,9 @@ interface Payload {
 export function configV1<Z extends Zod, A>(
   z: Z,
   tool: Tool<A>,
-  options: Pick<AdapterOptions, "mode" | "onRefused" | "onEdited"> = {},
+  options: Pick<AdapterOptions, "mode" | "profile" | "onRefused" | "onEdited"> = {},
 ): ConfigV1<Z, A> {
-  return config(z, tool, (value) => {
+  return config(z, tool, options, (value) => {
     const result = check(tool, value, options);
     return result.ok ? { value: result.value } : { issues: [{ message: result.text }] };
   });
@@ -76,19 +76,30 @@ export function configV1<Z extends Zod, A>(
  * server.registerTool(search.name, listedV1(z, search), withArguments(search, ({ query, limit }) => …));
  * ```
  */
-export function listedV1<Z extends Zod, A>(z: Z, tool: Tool<A>): ConfigV1<Z, unknown> {
-  return config(z, tool, (value) => ({ value }));
+export function listedV1<Z extends Zod, A>(z: Z, tool: Tool<A>, options: Pick<AdapterOptions, "profile"> = {}): ConfigV1<Z, unknown> {
+  return config(z, tool, options, (value) => ({ value }));
 }
 
-function config<Z extends Zod, A, B>(z: Z, tool: Tool<A>, verdict: (value: unknown) => Verdict): ConfigV1<Z, B> {
-  const { icons: _notTaken, inputSchema, outputSchema, ...rest } = tool.config;
+function config<Z extends Zod, A, B>(
+  z: Z,
+  tool: Tool<A>,
+  { profile }: Pick<AdapterOptions, "profile">,
+  verdict: (value: unknown) => Verdict,
+): ConfigV1<Z, B> {
+  const { icons: _notTaken, inputSchema: _own, outputSchema, ...rest } = tool.config;
+  const listed = tool.toJson(inProfile(profile));
   return {
     ...rest,
-    inputSchema: zodOf(z, tool.name, inputSchema, verdict),
+    ...(listed.description !== undefined && { description: listed.description }),
+    inputSchema: zodOf(z, tool.name, () => listed.inputSchema, verdict),
     ...(outputSchema !== undefined && {
-      outputSchema: zodOf<Z, Record<string, unknown>>(z, tool.name, outputSchema, outputSchema["~standard"].validate),
+      outputSchema: zodOf<Z, Record<string, unknown>>(z, tool.name, () => documentOf(outputSchema), outputSchema["~standard"].validate),
     }),
   };
+}
+
+function documentOf(schema: StandardSchema<unknown>): object {
+  return schema["~standard"].jsonSchema.input({ target: "draft-2020-12" });
 }
 
 /**
@@ -98,7 +109,7 @@ function config<Z extends Zod, A, B>(z: Z, tool: Tool<A>, verdict: (value: unkno
 function zodOf<Z extends Zod, A>(
   z: Z,
   tool: string,
-  listed: StandardSchema<unknown>,
+  document: () => object,
   verdict: (value: unknown) => Verdict,
 ): ZodOf<Z, A> {
   const schema = looseObject(z, tool);
@@ -112,7 +123,7 @@ function zodOf<Z extends Zod, A>(
     // A fresh object each time: zod writes into what it gets. The dialect is named, or SDK v1 would name draft-07.
     toJSONSchema: () => ({
       $schema: "https://json-schema.org/draft/2020-12/schema",
-      ...(structuredClone(listed["~standard"].jsonSchema.input({ target: "draft-2020-12" })) as object),
+      ...structuredClone(document()),
     }),
   });
   return schema as unknown as ZodOf<Z, A>;

@@ -1,6 +1,6 @@
 /** Adapters: how a server on SDK v1, on SDK v2 or on anything else has its calls checked. No SDK is imported. */
 
-import { check, INVALID_PARAMS, protocolError, refusal, withRepairs, type AdapterOptions } from "./adapter.js";
+import { check, inProfile, INVALID_PARAMS, protocolError, refusal, withRepairs, type AdapterOptions } from "./adapter.js";
 import { toolError } from "./answer.js";
 import type { JsonSchema } from "./infer.js";
 import type { StandardSchema } from "./standard.js";
@@ -38,10 +38,15 @@ export function withArguments<A, R, E extends readonly unknown[]>(
     if (!result.ok) return refusal(result, options);
     const answer = await handler(result.value, ...extra);
     output ??= { schema: tool.config.outputSchema };
-    const broken = output.schema === undefined ? undefined : brokenOutput(tool.name, output.schema, answer);
+    const broken = output.schema === undefined ? undefined : brokenOutput(toldName(tool), output.schema, answer);
     if (broken !== undefined) return broken;
     return withRepairs(answer, result.edits, options);
   };
+}
+
+/** The tool as texts for the model call it. Where they must not name it, its signature does not either. */
+function toldName({ name, signature }: { readonly name: string; readonly signature: string }): string {
+  return signature.startsWith("arguments") ? "the tool" : name;
 }
 
 /** The failed answer in place of one that is not what the tool's output schema says. */
@@ -115,7 +120,7 @@ export function toolHandlers(tools: Tools, handlers: Handlers<Tools>, options: A
   );
   if (calls.size < Object.keys(tools).length) throw new Error("two tools have the same name");
   return {
-    list: () => ({ tools: Object.values(tools).map((tool) => tool.toJson()) }),
+    list: () => ({ tools: Object.values(tools).map((tool) => tool.toJson(inProfile(options.profile))) }),
     call: async ({ params }, ...extra) => {
       const call = calls.get(params.name);
       if (call === undefined) throw protocolError(INVALID_PARAMS, `Unknown tool: ${params.name}`);

@@ -5,6 +5,8 @@ import { exactJson } from "./exact.js";
 import type { FromSchema, InferProperties, JsonSchema } from "./infer.js";
 import { compilePlan, statusOf, withPlan, type Plan } from "./instance.js";
 import { crossableText, parseAnswer, specJson, withEncoded } from "./marshal.js";
+import type { Loss, Profile } from "./profiles.js";
+import { formsOf, judgeTurned, judgeTurnedText, type Forms } from "./published.js";
 import { INTERNAL_FAILURE, describedLater, resultOfText, resultOfValue, unchanged, type Accepted, type Result } from "./result.js";
 import type { Properties, RuleSwitches, ToolSpec } from "./spec.js";
 import { standard, type StandardProps, type StandardSchema } from "./standard.js";
@@ -17,9 +19,6 @@ const FINE = 0, UNSETTLED = 1;
 
 /** The modes as they cross. */
 const MODES = { strict: 0, tolerant: 1, lenient: 2 } as const;
-
-/** A client's published form: `mcp` is the specification's own, with nothing lost. */
-export type Profile = "mcp" | "portable" | "anthropic" | "openai" | "openai-strict" | "gemini" | (string & {});
 
 /** Limits of what a call may hold. Each that is passed is reported with the limit. */
 export interface Limits {
@@ -62,6 +61,10 @@ export interface CompileOptions {
   readonly limits?: Limits;
   /** The mode of `read` and `readText`: tolerant unless set. */
   readonly mode?: ReadMode;
+  /** Whether the texts for the model name the tool, as they do unless `false` is set: a host may list it under another name. */
+  readonly nameTool?: boolean;
+  /** The form in which a tool is published, and in which its arguments come: `mcp` unless set. A schema has none. */
+  readonly profile?: Profile;
 }
 
 /** What holds for one strict check. */
@@ -73,6 +76,11 @@ export interface ValidateOptions {
 /** What holds for one tolerant check. */
 export interface ReadOptions extends ValidateOptions {
   readonly mode?: ReadMode;
+}
+
+/** The form in which a tool is published, or in which its arguments come: that of the tool's options unless set. */
+export interface InProfile {
+  readonly profile?: Profile;
 }
 
 /** A compiled schema: checks values against it. No method throws for any value. */
@@ -108,6 +116,9 @@ export interface ToolConfig<A> {
  * # Shape
  *
  * A tool is a Standard Schema, and so can be given to a host wherever that takes one. It then reads as `read` does.
+ *
+ * In a profile, arguments come in the published form and are turned back into the author's: values, edits and violations are the
+ * author's, and the edits that did that are marked `wire`.
  */
 export interface Tool<A = Record<string, unknown>, S = unknown> extends Schema<A>, StandardSchema<A> {
   readonly name: string;
@@ -119,8 +130,21 @@ export interface Tool<A = Record<string, unknown>, S = unknown> extends Schema<A
   readonly signature: string;
   /** What `registerTool(name, config, handler)` takes in the middle. */
   readonly config: ToolConfig<A>;
-  /** The `tools/list` entry, as a profile publishes it. */
-  toJson(options?: { readonly profile?: Profile }): ToolEntry;
+  validate(value: unknown, options?: ValidateOptions & InProfile): Result<A>;
+  read(value: unknown, options?: ReadOptions & InProfile): Result<A>;
+  validateText(json: string, options?: InProfile): Result<A>;
+  readText(json: string, options?: { readonly mode?: ReadMode } & InProfile): Result<A>;
+  /**
+   * The `tools/list` entry, as a profile publishes it.
+   *
+   * # Errors
+   *
+   * An `Error` for a profile that is none, and where the module that publishes is not there: browsers and workerd load it with one
+   * `import "mcp-arguments/publish"`, the other platforms by themselves.
+   */
+  toJson(options?: InProfile): ToolEntry;
+  /** What the profile's entry does not say as the author's does. All of it is enforced. Errors are those of `toJson`. */
+  losses(options?: InProfile): readonly Loss[];
 }
 
 /** A tool that exists already, as `tools/list` has it. */
@@ -155,7 +179,7 @@ export function defineTool<const P extends Properties = {}>(
   spec: ToolSpec<P>,
   options: CompileOptions = {},
 ): Tool<InferProperties<P>, ToolSpec<P>> {
-  const plan = compile({ spec: specJson(spec) }, options, SpecError);
+  const plan = compileTool({ spec: specJson(spec) }, options, SpecError);
   return tool(plan, spec, spec, options, AS_IT_IS);
 }
 
@@ -192,13 +216,14 @@ export function fromJsonSchema(
 
 /** A tool from an entry of `tools/list`, with a check of its own on what the schema accepts. */
 export function imported<S extends ImportedTool>(entry: S, options: CompileOptions, own: OwnCheck<unknown>): Tool<unknown, S> {
-  return tool(compile({ tool: entry }, options, SchemaError), entry, entry, options, own);
+  return tool(compileTool({ tool: entry }, options, SchemaError), entry, entry, options, own);
 }
 
 /** What becomes of a value that the plan accepts. It gets the tool's signature for the last line of a refusal. */
 export type OwnCheck<T> = (result: Accepted<unknown>, signature: string) => Result<T>;
 
 const AS_IT_IS: OwnCheck<any> = (result) => result;
+const NO_FORMS: Forms = () => undefined;
 
 /**
  * A JSON Schema for any value, object or not: output schemas, elicitation replies.
@@ -212,7 +237,7 @@ export function compileSchema<T = never, const S extends JsonSchema = JsonSchema
   options: CompileOptions = {},
 ): Schema<[T] extends [never] ? FromSchema<S> : T> {
   const plan = compile({ schema }, options, SchemaError);
-  return Object.freeze(checks<[T] extends [never] ? FromSchema<S> : T>(plan, options, (value) => value, AS_IT_IS));
+  return Object.freeze(checks<[T] extends [never] ? FromSchema<S> : T>(plan, options, (value) => value, AS_IT_IS, NO_FORMS));
 }
 
 function tool<A, S>(
@@ -222,9 +247,15 @@ function tool<A, S>(
   options: CompileOptions,
   own: OwnCheck<A>,
 ): Tool<A, S> {
+  const forms = formsOf(plan.name, () => entryOf(plan), options.profile);
+  // A profile that is none is told here, not at the first call.
+  forms(undefined);
   // Arguments that are absent or null are an empty object, in every mode.
-  const check = checks<A>(plan, options, (value) => value ?? {}, own);
-  const toJson = ({ profile = "mcp" }: { readonly profile?: Profile } = {}): ToolEntry => publish(plan, profile);
+  const check = checks<A>(plan, options, (value) => value ?? {}, own, forms);
+  const toJson = ({ profile }: InProfile = {}): ToolEntry => {
+    const form = forms(profile);
+    return form === undefined ? parseAnswer<ToolEntry>(entryOf(plan)) : structuredClone(form.entry);
+  };
   const made: Tool<A, S> = Object.freeze({
     name: plan.name,
     title: entry.title,
@@ -237,6 +268,7 @@ function tool<A, S>(
       return config(made, toJson());
     },
     toJson,
+    losses: ({ profile }: InProfile = {}) => forms(profile)?.losses ?? [],
   });
   return made;
 }
@@ -257,10 +289,16 @@ function checks<T>(
   defaults: CompileOptions,
   arrived: (value: unknown) => unknown,
   own: OwnCheck<T>,
-): Schema<T> {
+  forms: Forms,
+): Pick<Tool<T>, "validate" | "read" | "validateText" | "readText"> {
   const judged = (result: Result<unknown>): Result<T> => (result.ok ? own(result, plan.signature) : result);
-  function check(mode: keyof typeof MODES, value: unknown, copy: boolean): Result<T> {
+  function check(mode: keyof typeof MODES, value: unknown, copy: boolean, profile: Profile | undefined): Result<T> {
     const input = arrived(value);
+    const wire = forms(profile)?.wire;
+    if (wire === undefined) return checkAuthor(mode, input, copy);
+    return judgeTurned(wire, input, plan.maxDepth, copy, (author) => checkAuthor(mode, author, copy));
+  }
+  function checkAuthor(mode: keyof typeof MODES, input: unknown, copy: boolean): Result<T> {
     const status = copy ? UNSETTLED : statusOf(plan, MODES[mode], input);
     if (status === FINE) return judged(unchanged(input));
     const full = (): Result<unknown> =>
@@ -270,24 +308,35 @@ function checks<T>(
       });
     return status === UNSETTLED ? judged(full()) : describedLater(full);
   }
-  function checkText(mode: keyof typeof MODES, json: string): Result<T> {
+  function checkText(mode: keyof typeof MODES, json: string, profile: Profile | undefined): Result<T> {
     const text = typeof json === "string" ? crossableText(json) : "";
+    const wire = forms(profile)?.wire;
+    if (wire === undefined) return checkAuthorText(mode, text);
+    const ofText = (author: string): Result<T> => checkAuthorText(mode, author);
+    return judgeTurnedText(wire, text, defaults.limits?.textBytes, plan.maxDepth, ofText, (author) => checkAuthor(mode, author, false));
+  }
+  function checkAuthorText(mode: keyof typeof MODES, text: string): Result<T> {
     return judged(resultOfText(withPlan(plan, (glue, handle) => glue.check_text(handle, MODES[mode], text), () => INTERNAL_FAILURE)));
   }
   const readMode = defaults.mode ?? "tolerant";
   return {
-    validate: (value, options) => check("strict", value, options?.copy ?? false),
-    read: (value, options) => check(options?.mode ?? readMode, value, options?.copy ?? false),
-    validateText: (json) => checkText("strict", json),
-    readText: (json, options) => checkText(options?.mode ?? readMode, json),
+    validate: (value, options) => check("strict", value, options?.copy ?? false, options?.profile),
+    read: (value, options) => check(options?.mode ?? readMode, value, options?.copy ?? false, options?.profile),
+    validateText: (json, options) => checkText("strict", json, options?.profile),
+    readText: (json, options) => checkText(options?.mode ?? readMode, json, options?.profile),
   };
 }
 
-function publish(plan: Plan, profile: string): ToolEntry {
-  const json = withPlan(plan, (glue, handle) => glue.to_json(handle, profile), () => undefined);
+/** The entry as its author wrote it, as JSON text. */
+function entryOf(plan: Plan): string {
+  const json = withPlan(plan, (glue, handle) => glue.to_json(handle), () => undefined);
   if (json === undefined) throw new Error(`${plan.name}: the module failed while it published the tool`);
-  if (json === "") throw new Error(`${plan.name}: there is no profile ${JSON.stringify(profile)}: "mcp" is the one of this version`);
-  return parseAnswer<ToolEntry>(json);
+  return json;
+}
+
+/** What the tool is published as is no affair of its plan. */
+function compileTool(source: object, { profile: _published, ...options }: CompileOptions, Failure: new (faults: readonly Fault[]) => Error): Plan {
+  return compile(source, options, Failure);
 }
 
 function compile(source: object, options: CompileOptions, Failure: new (faults: readonly Fault[]) => Error): Plan {

@@ -119,6 +119,8 @@ export interface EditRecord {
   readonly to?: string;
   /** Whether the property is secret. Its value is then masked outside the package. */
   readonly secret?: true;
+  /** Whether it turns the published form of a profile back into the author's, and so repairs nothing. */
+  readonly wire?: true;
 }
 
 /** The answer of the walk, as it crosses. */

@@ -25,6 +25,7 @@ const USE = `
   const limit: number = result.value.limit;
   const args: InferArguments<typeof tool> = { query: "", limit };
   const checked: (args: unknown) => Promise<object> = withArguments(tool, (args) => ({ found: args.query.length + args.limit }));
+  const names: string[] = publish(tool, { profile: "portable" }).tools.map(({ name }) => name);
 `;
 
 run("npm", ["pack", "--ignore-scripts", "--pack-destination", folder], root);
@@ -49,6 +50,19 @@ test("its adapters work from ESM and from CommonJS, on the instance of the defau
   assert.ok(readFileSync(join(folder, "node_modules/mcp-arguments/dist/server.js"), "utf8").length < 16_000);
 });
 
+test("the part that publishes is found by the default entry, from ESM and from CommonJS", () => {
+  const check = `const { required } = defineTool({name: "x", properties: {a: {kind: "text"}}}).toJson({ profile: "openai-strict" }).inputSchema; console.log(required[0]);`;
+  write("esm-profile.mjs", `import { defineTool } from "mcp-arguments"; ${check}`);
+  write("common-profile.cjs", `const { defineTool } = require("mcp-arguments"); ${check}`);
+  assert.equal(run(process.execPath, ["esm-profile.mjs"]), "a\n");
+  assert.equal(run(process.execPath, ["common-profile.cjs"]), "a\n");
+  const list = `console.log(types([{ name: "x", inputSchema: { type: "object", properties: {} } }]).includes("XArguments"));`;
+  write("esm-types.mjs", `import { types } from "mcp-arguments/publish"; ${list}`);
+  write("common-types.cjs", `const { types } = require("mcp-arguments/publish"); ${list}`);
+  assert.equal(run(process.execPath, ["esm-types.mjs"]), "true\n");
+  assert.equal(run(process.execPath, ["common-types.cjs"]), "true\n");
+});
+
 test("its command runs from the folder that it was installed in", () => {
   write("tools.json", '{"name": "x", "inputSchema": {"type": "object"}}');
   write("calls.jsonl", '{"tool": "x"}\n');
@@ -59,8 +73,8 @@ test("its command runs from the folder that it was installed in", () => {
 
 for (const [module, resolution] of [["node16", "node16"], ["nodenext", "nodenext"], ["esnext", "bundler"]]) {
   test(`its types hold with ${resolution} resolution`, () => {
-    write("esm.ts", `import { defineTool, integer, text, type InferArguments } from "mcp-arguments"; import { withArguments } from "mcp-arguments/server"; ${USE}`);
-    write("common.cts", `import { defineTool, integer, text, type InferArguments } from "mcp-arguments"; import { withArguments } from "mcp-arguments/server"; ${USE}`);
+    write("esm.ts", `import { defineTool, integer, text, type InferArguments } from "mcp-arguments"; import { withArguments } from "mcp-arguments/server"; import { publish } from "mcp-arguments/publish"; ${USE}`);
+    write("common.cts", `import { defineTool, integer, text, type InferArguments } from "mcp-arguments"; import { withArguments } from "mcp-arguments/server"; import { publish } from "mcp-arguments/publish"; ${USE}`);
     const options = ["--strict", "--noEmit", "--target", "es2023", "--lib", "es2023", "--types", "", "--module", module, "--moduleResolution", resolution];
     try {
       run(process.execPath, [tsc, ...options, "esm.ts", ...(resolution === "bundler" ? [] : ["common.cts"])]);
@@ -82,4 +96,26 @@ test("a bundler without configuration takes it for a page", async () => {
   assert.deepEqual(warnings, []);
   write("page.mjs", outputFiles[0].text);
   assert.equal(run(process.execPath, ["-e", 'import("./page.mjs").then(() => console.log(globalThis.answer))']), "true\n");
+});
+
+test("a program that is bundled into one file finds the part that publishes among its packages, or is told to import it", async () => {
+  const { build } = await import("esbuild");
+  const bundled = async (contents, format) => {
+    const { outputFiles, warnings } = await build({ stdin: { contents, resolveDir: folder }, bundle: true, platform: "node", format, write: false, logLevel: "silent" });
+    // In CommonJS there is no `import.meta`, which the package does not need there.
+    assert.deepEqual(warnings.filter(({ id }) => id !== "empty-import-meta"), []);
+    return outputFiles[0].text;
+  };
+  const check = 'console.log(defineTool({name: "x", properties: {a: {kind: "text"}}}).toJson({ profile: "openai-strict" }).inputSchema.required[0]);';
+  const use = `import { defineTool } from "mcp-arguments"; try { ${check} } catch (error) { console.log(error.message); }`;
+  const alone = mkdtempSync(join(tmpdir(), "mcp-arguments-alone-"));
+  after(() => rmSync(alone, { recursive: true, force: true }));
+  for (const [format, name] of [["esm", "bundle.mjs"], ["cjs", "bundle.cjs"]]) {
+    write(name, await bundled(use, format));
+    assert.equal(run(process.execPath, [name]), "a\n");
+    writeFileSync(join(alone, name), await bundled(use, format));
+    assert.match(run(process.execPath, [name], alone), /^x: .*import "mcp-arguments\/publish"/);
+    writeFileSync(join(alone, name), await bundled(`import "mcp-arguments/publish"; ${use}`, format));
+    assert.equal(run(process.execPath, [name], alone), "a\n");
+  }
 });

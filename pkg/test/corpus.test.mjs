@@ -2,50 +2,18 @@
 // refused, as ajv has it.
 
 import assert from "node:assert/strict";
-import { existsSync, readdirSync, readFileSync } from "node:fs";
-import { dirname, join } from "node:path";
 import { test } from "node:test";
-import { fileURLToPath } from "node:url";
-import { Ajv } from "ajv";
-import { Ajv2020 } from "ajv/dist/2020.js";
-import addFormats from "ajv-formats";
 import { fromJsonSchema, SchemaError } from "mcp-arguments";
 import { note } from "./notes.mjs";
+import { judgeOf, lists } from "./real-tools.mjs";
 import { others, sample } from "./sample.mjs";
-
-const beside = join(dirname(fileURLToPath(import.meta.url)), "..", "..", "..", "shared", "corpus");
-const root = [process.env.MCP_ARGUMENTS_CORPUS, beside].find((folder) => folder && existsSync(folder));
-
-/** The formats of the specification: ajv-formats has more, which JSON Schema takes for annotations. */
-const FORMATS = [
-  "date-time", "date", "time", "duration", "email", "hostname", "ipv4", "ipv6", "uri", "uri-reference", "uri-template", "uuid",
-  "json-pointer", "relative-json-pointer", "regex",
-];
 
 /** Tools whose schema is invalid, each with the place. There is none now; ajv compiles the same ones. */
 const INVALID = {};
 
-const tools = root === undefined ? [] : readdirSync(root).filter((name) => name.endsWith(".json")).sort().flatMap(toolsOf);
+const tools = lists.flatMap(({ server, tools }) => tools.map((entry) => ({ id: `${server} ${entry.name}`, entry })));
 
-function toolsOf(file) {
-  const listed = JSON.parse(readFileSync(join(root, file), "utf8"));
-  return listed.map((entry) => ({ id: `${file.replace(/\.json$/, "")} ${entry.name}`, entry }));
-}
-
-/** One of each dialect: what takes ajv most of its time is to compile its own metaschema. */
-const [draft07, draft2020] = [Ajv, Ajv2020].map((Draft) => {
-  const ajv = new Draft({ strict: false, allErrors: true, logger: false });
-  return addFormats.default(ajv, FORMATS);
-});
-
-function ajvOf(schema) {
-  const ajv = String(schema.$schema).includes("draft-07") ? draft07 : draft2020;
-  const check = ajv.compile(schema);
-  ajv.removeSchema(schema);
-  return check;
-}
-
-if (root === undefined) {
+if (lists.length === 0) {
   note("skipped: no corpus of real tools beside the repository; MCP_ARGUMENTS_CORPUS names its folder");
   test("the tools of real servers", { skip: "they are not there" }, () => {});
 } else {
@@ -81,7 +49,7 @@ function compare(id, entry, count, faults, notMade) {
   const strict = fromJsonSchema(entry);
   let peer;
   try {
-    peer = ajvOf(schema);
+    peer = judgeOf(schema);
   } catch (error) {
     return faults.push(`${id}: ajv cannot compile it: ${error.message}`);
   }

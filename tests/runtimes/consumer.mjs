@@ -20,7 +20,7 @@ export function consumer() {
   const { version } = JSON.parse(readFileSync(join(pkg, "package.json"), "utf8"));
   npm(["install", "--offline", "--no-audit", "--no-fund", `./mcp-arguments-${version}.tgz`], folder);
   for (const name of readdirSync(join(here, "hosts"))) copyFileSync(join(here, "hosts", name), join(folder, name));
-  copyFileSync(join(here, "run-cases.mjs"), join(folder, "run-cases.mjs"));
+  for (const name of ["run-cases.mjs", "run-publish.mjs"]) copyFileSync(join(here, name), join(folder, name));
   copyFileSync(join(pkg, "test", "exact.mjs"), join(folder, "exact.mjs"));
   writeFileSync(join(folder, "cases.json"), JSON.stringify({ cases: caseFiles(), reports: reports() ?? [] }));
   return folder;

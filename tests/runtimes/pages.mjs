@@ -9,7 +9,11 @@ import { chromium } from "playwright-core";
 
 const TYPES = { ".html": "text/html", ".js": "text/javascript", ".mjs": "text/javascript", ".json": "application/json", ".wasm": "application/wasm" };
 const MAP = JSON.stringify({
-  imports: { "mcp-arguments": "/node_modules/mcp-arguments/dist/index.js", "mcp-arguments/slim": "/node_modules/mcp-arguments/dist/slim.js" },
+  imports: {
+    "mcp-arguments": "/node_modules/mcp-arguments/dist/index.js",
+    "mcp-arguments/slim": "/node_modules/mcp-arguments/dist/slim.js",
+    "mcp-arguments/publish": "/node_modules/mcp-arguments/dist/publish.js",
+  },
 });
 const HASH = createHash("sha256").update(MAP).digest("base64");
 /** Scripts of the page's own server only, the import map, and WebAssembly; no eval, nothing inline beside the map. */

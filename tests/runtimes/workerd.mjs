@@ -1,10 +1,10 @@
-// A worker in workerd: bundled as its tools bundle it, the module of the package left a file that the worker imports.
+// A worker in workerd: bundled as its tools bundle it, the modules of the package left files that the worker imports.
 
 import { spawn } from "node:child_process";
 import { copyFileSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import { tmpdir } from "node:os";
-import { join } from "node:path";
+import { dirname, join } from "node:path";
 import { createInterface } from "node:readline";
 import { build } from "esbuild";
 
@@ -20,12 +20,13 @@ export async function serveWorker(workerd, folder, entry, json = []) {
     external: ["*.wasm", ...json, "node:*", "cloudflare:*"],
     logLevel: "error",
   });
-  const wasm = "mcp_arguments_wasm_bg.wasm";
-  copyFileSync(createRequire(join(folder, entry)).resolve("mcp-arguments/wasm"), join(out, wasm));
+  const wasm = ["mcp_arguments_wasm_bg.wasm", "mcp_arguments_publish_bg.wasm"];
+  const dist = dirname(createRequire(join(folder, entry)).resolve("mcp-arguments/wasm"));
+  for (const name of wasm) copyFileSync(join(dist, name), join(out, name));
   for (const name of json) copyFileSync(join(folder, name), join(out, name));
   const modules = [
     '(name = "worker.mjs", esModule = embed "worker.mjs")',
-    `(name = "${wasm}", wasm = embed "${wasm}")`,
+    ...wasm.map((name) => `(name = "${name}", wasm = embed "${name}")`),
     ...json.map((name) => `(name = "${name}", json = embed "${name}")`),
   ];
   writeFileSync(

@@ -1,146 +1,19 @@
 //! The boundary: read, call, write. It decides nothing.
 //!
-//! Values cross as the bytes of `mcp_arguments::input` (`input/wire.rs`), everything else as JSON text. The other side of
-//! every export is `pkg/src/instance.ts`.
+//! Values cross as the bytes of `mcp_arguments::input` (`input/wire.rs`), everything else as JSON text. Each feature is a
+//! module of its own for the package: `calls` answers calls, `publish` is loaded when it is used.
 
+#[cfg(feature = "calls")]
+pub mod calls;
+#[cfg(any(feature = "calls", feature = "publish"))]
+mod kept;
+#[cfg(feature = "calls")]
 mod plans;
+#[cfg(feature = "publish")]
+pub mod publish;
+#[cfg(any(feature = "calls", feature = "publish"))]
+mod sent;
+#[cfg(feature = "calls")]
 mod source;
+#[cfg(feature = "calls")]
 pub mod tape;
-
-use mcp_arguments::arguments::Refusal;
-use mcp_arguments::ask::AskKind;
-use mcp_arguments::input::Document;
-use mcp_arguments::reading::{Reading, read_document, read_text};
-use mcp_arguments::rules::Mode;
-use mcp_arguments::{ask, readers, render};
-use serde_json::{Value, json};
-use wasm_bindgen::prelude::wasm_bindgen;
-use wasm_bindgen::throw_str;
-
-/// Compiles a spec, tool or schema; answers the plan's number, or all faults.
-#[wasm_bindgen]
-#[must_use]
-pub fn compile(source: &str, options: &str) -> String {
-    let answer = match source::compiled(source, options) {
-        Ok(compiled) => {
-            let name = compiled.plan.name().to_owned();
-            let signature = render::signature(&compiled.plan).to_owned();
-            let depth = compiled.plan.settings().limits.depth;
-            json!({ "plan": plans::keep(compiled), "name": name, "signature": signature, "maxDepth": depth })
-        }
-        Err(faults) => json!({ "errors": faults }),
-    };
-    answer.to_string()
-}
-
-/// Forgets a plan.
-#[wasm_bindgen]
-pub fn release(plan: u32) {
-    plans::forget(plan);
-}
-
-/// Reads a value; `""` where it stands as it came, else the outcome.
-#[wasm_bindgen]
-#[must_use]
-pub fn check(plan: u32, mode: u8, input: &[u8]) -> String {
-    with_plan(plan, |compiled| {
-        let reading = read_document(&compiled.plan, &decoded(input), mode_of(mode));
-        if reading.is_accepted() && reading.edits.is_empty() {
-            return String::new();
-        }
-        render::json::outcome(&compiled.plan, &reading, None)
-    })
-}
-
-/// Reads JSON text; always the outcome, with the value that is handed on.
-#[wasm_bindgen]
-#[must_use]
-pub fn check_text(plan: u32, mode: u8, text: &str) -> String {
-    with_plan(plan, |compiled| {
-        let (document, reading) = read_text(&compiled.plan, text, mode_of(mode));
-        let value = reading.is_accepted().then(|| reading.apply(document.root()).to_text());
-        render::json::outcome(&compiled.plan, &reading, value.as_deref())
-    })
-}
-
-/// The `tools/list` entry; `""` for a profile that is not known.
-#[wasm_bindgen]
-#[must_use]
-pub fn to_json(plan: u32, profile: &str) -> String {
-    with_plan(plan, |compiled| if profile == "mcp" { compiled.entry.to_string() } else { String::new() })
-}
-
-/// The boolean reader: 0 false, 1 true, 2 not to be read.
-#[wasm_bindgen]
-#[must_use]
-pub fn bool_arg(input: &[u8]) -> u8 {
-    readers::bool_of(decoded(input).root()).map_or(2, u8::from)
-}
-
-/// The integer reader, within ±(2^53 − 1): what a JavaScript number holds exactly.
-#[wasm_bindgen]
-#[must_use]
-#[allow(clippy::cast_precision_loss)] // Within 2^53 a double is exact.
-pub fn int_arg(input: &[u8]) -> Option<f64> {
-    let safe = mcp_arguments::number::SAFE_INTEGER;
-    readers::int_of(decoded(input).root())
-        .filter(|integer| (-safe..=safe).contains(integer))
-        .map(|integer| integer as f64)
-}
-
-/// The text readers: trimmed, or as it is.
-#[wasm_bindgen]
-#[must_use]
-pub fn string_arg(input: &[u8], trim: bool) -> Option<String> {
-    let document = decoded(input);
-    let read = if trim { readers::string_of(document.root()) } else { readers::string_value_of(document.root()) };
-    read.map(std::borrow::Cow::into_owned)
-}
-
-/// The reader of a set of texts, as a JSON list.
-#[wasm_bindgen]
-#[must_use]
-pub fn string_set_arg(input: &[u8]) -> Option<String> {
-    readers::string_set_of(decoded(input).root()).map(|set| json!(set).to_string())
-}
-
-/// Checks the arguments of an ask tool.
-#[wasm_bindgen]
-#[must_use]
-pub fn ask(kind: &str, input: &[u8]) -> String {
-    let Some(kind) = AskKind::named(kind) else { throw_str("no ask tool of that kind") };
-    let document = decoded(input);
-    match ask::ask_document(&document, kind) {
-        Ok(asked) => {
-            let criteria = asked.criteria_value().unwrap_or(Value::Null);
-            json!({ "ok": true, "criteria": criteria, "defaultCriteria": asked.default_criteria() }).to_string()
-        }
-        Err(Refusal { violations, more }) => {
-            let reading = Reading { violations, more, ..Reading::default() };
-            render::json::outcome(kind.plan(), &reading, None)
-        }
-    }
-}
-
-/// What the encoder wrote. Other bytes are no value of any kind, so the call cannot be answered.
-fn decoded(input: &[u8]) -> Document<'static> {
-    match Document::decode(input) {
-        Some(document) => document,
-        None => throw_str("the bytes are no encoded value"),
-    }
-}
-
-fn mode_of(mode: u8) -> Mode {
-    match mode {
-        0 => Mode::Strict,
-        1 => Mode::Tolerant,
-        _ => Mode::Lenient,
-    }
-}
-
-fn with_plan<T>(plan: u32, ask: impl FnOnce(&source::Compiled) -> T) -> T {
-    match plans::with(plan, ask) {
-        Some(answer) => answer,
-        None => throw_str("no plan of that number"),
-    }
-}

@@ -1,7 +1,6 @@
 //! What the package sends to be compiled: a spec, a tool of `tools/list`, or a schema, with options.
 
 use mcp_arguments::error::SpecError;
-use mcp_arguments::input::{Document, Input as _};
 use mcp_arguments::limits::Limits;
 use mcp_arguments::plan::{Plan, Settings};
 use mcp_arguments::rules::Rule;
@@ -10,14 +9,13 @@ use mcp_arguments::schema::{Formats, Options, Unknown, compile};
 use mcp_arguments::spec::ToolSpec;
 use serde_json::{Map, Value, json};
 
+use crate::sent;
+
 /// A plan, and the `tools/list` entry that it enforces.
 pub(crate) struct Compiled {
     pub(crate) plan: Plan,
     pub(crate) entry: Value,
 }
-
-/// Levels of arrays and objects that a source may have: reading one costs stack for each.
-const LEVELS: u32 = 128;
 
 /// Faults of a source, as they cross: each has a `message`, and where it is known `tool`, `property` or `pointer`.
 pub(crate) type Faults = Vec<Value>;
@@ -28,8 +26,8 @@ fn fault(message: impl Into<String>) -> Faults {
 
 /// Compiles what the package sent.
 pub(crate) fn compiled(source: &str, options: &str) -> Result<Compiled, Faults> {
-    let source = parsed("the source", source)?;
-    let options = parsed("the options", options)?;
+    let source = sent::value("the source", source).map_err(fault)?;
+    let options = sent::value("the options", options).map_err(fault)?;
     if let Some(spec) = source.get("spec") {
         return of_spec(spec, &options);
     }
@@ -40,15 +38,6 @@ pub(crate) fn compiled(source: &str, options: &str) -> Result<Compiled, Faults> 
     let options = with(Options::for_any(), &options)?;
     let plan = compile("", schema, &options).map_err(|error| vec![schema_fault(&error)])?;
     Ok(Compiled { plan, entry: schema.clone() })
-}
-
-/// The value of a JSON text. The core's own reader takes each number for the double nearest to it, which `serde_json` does not.
-fn parsed(what: &str, text: &str) -> Result<Value, Faults> {
-    let document = Document::parse(text).map_err(|error| fault(format!("{what}: {error}")))?;
-    if document.root().is_plain(LEVELS) {
-        return Ok(document.to_value());
-    }
-    Err(fault(format!("{what}: it is deeper than {LEVELS} levels, or has text that is not valid Unicode")))
 }
 
 fn of_spec(spec: &Value, options: &Value) -> Result<Compiled, Faults> {
@@ -107,8 +96,12 @@ fn with(mut options: Options, sent: &Value) -> Result<Options, Faults> {
                 }
             }
             ("limits", Value::Object(limits)) => limit(&mut options.settings.limits, limits)?,
+            ("nameTool", Value::Bool(on)) => options.settings.names_tool = *on,
             ("mode", Value::String(_)) => {}
-            ("unknown" | "format" | "dialect" | "documents" | "rules" | "hostKeys" | "limits" | "mode", _) => {
+            (
+                "unknown" | "format" | "dialect" | "documents" | "rules" | "hostKeys" | "limits" | "nameTool" | "mode",
+                _,
+            ) => {
                 return Err(fault(format!("option `{name}` has a value that it cannot have")));
             }
             _ => return Err(fault(format!("option `{}` is not known", name.escape_debug()))),

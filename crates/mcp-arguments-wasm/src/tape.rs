@@ -53,7 +53,7 @@ fn judge(plan: u32, mode: u8, entries: usize, text: usize, room: &Room) -> Optio
     let text = std::str::from_utf8(room.text.get(..text)?).ok()?;
     crate::plans::with(plan, |compiled| {
         let tape = Tape { plan: &compiled.plan, slots, text };
-        status(&compiled.plan, tape.root(), crate::mode_of(mode))
+        status(&compiled.plan, tape.root(), crate::calls::mode_of(mode))
     })
 }
 
@@ -61,5 +61,5 @@ fn judge(plan: u32, mode: u8, entries: usize, text: usize, room: &Room) -> Optio
 #[wasm_bindgen]
 #[must_use]
 pub fn shapes(plan: u32) -> String {
-    crate::with_plan(plan, |compiled| compiled.plan.shapes())
+    crate::calls::with_plan(plan, |compiled| compiled.plan.shapes())
 }

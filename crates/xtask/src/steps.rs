@@ -105,7 +105,8 @@ pub(crate) const STEPS: &[Step] = &[
         part: &[],
         repeat: check(RUST),
         run: |run| {
-            let arguments = ["clippy", "--workspace", "--all-targets", "--locked", "--", "-D", "warnings"];
+            let arguments =
+                ["clippy", "--workspace", "--all-targets", "--all-features", "--locked", "--", "-D", "warnings"];
             run.exec(toolchain::cargo().args(arguments)).map(drop)
         },
     },
@@ -151,7 +152,7 @@ pub(crate) const STEPS: &[Step] = &[
         part: &[],
         repeat: check(RUST),
         run: |run| {
-            let arguments = ["doc", "--no-deps", "--workspace", "--locked"];
+            let arguments = ["doc", "--no-deps", "--workspace", "--all-features", "--locked"];
             run.exec(toolchain::cargo().args(arguments).env("RUSTDOCFLAGS", "-D warnings")).map(drop)
         },
     },
@@ -176,7 +177,7 @@ pub(crate) const STEPS: &[Step] = &[
     },
     Step {
         name: "wasm",
-        about: "the core as WebAssembly, in pkg/wasm",
+        about: "the core as WebAssembly, in pkg/wasm and pkg/wasm-publish",
         needs: &["wasm-tools", "npm"],
         part: &[],
         repeat: Repeat::OnChange {
@@ -187,7 +188,7 @@ pub(crate) const STEPS: &[Step] = &[
                 "crates/mcp-arguments-wasm",
                 "package-lock.json",
             ],
-            outputs: &["pkg/wasm"],
+            outputs: &["pkg/wasm", "pkg/wasm-publish"],
             versions: toolchain::wasm_versions,
         },
         run: wasm::build,
@@ -207,6 +208,14 @@ pub(crate) const STEPS: &[Step] = &[
         part: &["pkg/package.json"],
         repeat: check_with_suite(PACKAGE_TESTS),
         run: |run| npm::script(run, "pkg", "test", &[]),
+    },
+    Step {
+        name: "types",
+        about: "the TypeScript declarations of real tools, compiled",
+        needs: &["package"],
+        part: &["tests/publish/types.mjs"],
+        repeat: check(&["tests/publish", "pkg", "pkg/dist", "package-lock.json"]),
+        run: |run| run.exec(toolchain::node()?.args(["--test", "tests/publish/types.mjs"])).map(drop),
     },
     Step {
         name: "demo-calls",
@@ -299,6 +308,7 @@ pub(crate) const VERIFY: &[&str] = &[
     "wasm",
     "package",
     "package-tests",
+    "types",
     "demo-calls",
     "example-tests",
     "hosts",

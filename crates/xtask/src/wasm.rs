@@ -1,4 +1,4 @@
-//! The core as WebAssembly: built by cargo, bound by wasm-bindgen, made small by wasm-opt.
+//! The core as WebAssembly, in two modules: built by cargo, bound by wasm-bindgen, made small by wasm-opt.
 
 use std::fs;
 use std::path::Path;
@@ -7,12 +7,27 @@ use anyhow::{Context, Result};
 
 use crate::process;
 use crate::runner::Run;
-use crate::toolchain;
+use crate::toolchain::{self, WasmRust};
 
-/// Where the generated module and its glue go; the hand-written package takes them from there.
-const FOLDER: &str = "pkg/wasm";
-/// The module in that folder.
-const MODULE: &str = "mcp_arguments_wasm_bg.wasm";
+/// One module that the package loads.
+struct Module {
+    /// Where it and its glue go; the hand-written package takes them from there.
+    folder: &'static str,
+    /// The name of its files.
+    name: &'static str,
+    /// What cargo is told to put into it.
+    features: &'static [&'static str],
+}
+
+/// What answers calls, and what publishes: no call waits for the second.
+const MODULES: [Module; 2] = [
+    Module { folder: "pkg/wasm", name: "mcp_arguments_wasm", features: &[] },
+    Module {
+        folder: "pkg/wasm-publish",
+        name: "mcp_arguments_publish",
+        features: &["--no-default-features", "--features", "publish"],
+    },
+];
 
 /// wasm-opt works for size, on the features that Rust's wasm32 target uses by default. They are named because the
 /// stripped module does not name them itself.
@@ -27,10 +42,18 @@ const WASM_OPT: [&str; 8] = [
     "--enable-sign-ext",
 ];
 
-/// Builds the module and says how large it is.
+/// Builds the modules and says how large they are.
 pub(crate) fn build(run: &Run) -> Result<()> {
     let rust = toolchain::wasm(run)?;
-    let folder = run.project.path(FOLDER);
+    for module in &MODULES {
+        let size = build_one(run, &rust, module)?;
+        run.note(format!("{}: {size}", module.folder));
+    }
+    Ok(())
+}
+
+fn build_one(run: &Run, rust: &WasmRust, module: &Module) -> Result<String> {
+    let folder = run.project.path(module.folder);
     if folder.exists() {
         fs::remove_dir_all(&folder).with_context(|| format!("cannot empty {}", folder.display()))?;
     }
@@ -47,20 +70,17 @@ pub(crate) fn build(run: &Run) -> Result<()> {
         "--profile",
         "wasm",
     ]);
-    pack.arg("--out-dir").arg(&folder).args(["crates/mcp-arguments-wasm", "--", "--locked"]);
+    pack.args(["--out-name", module.name]).arg("--out-dir").arg(&folder);
+    pack.args(["crates/mcp-arguments-wasm", "--", "--locked"]).args(module.features);
     run.exec(&mut pack)?;
 
-    let module = folder.join(MODULE);
-    let before = size(&module)?;
+    let file = folder.join(format!("{}_bg.wasm", module.name));
+    let before = size(&file)?;
     let mut optimise = toolchain::node()?;
-    optimise.arg("node_modules/binaryen/bin/wasm-opt").args(WASM_OPT).arg(&module).arg("-o").arg(&module);
+    optimise.arg("node_modules/binaryen/bin/wasm-opt").args(WASM_OPT).arg(&file).arg("-o").arg(&file);
     run.exec(&mut optimise)?;
-    run.note(format!(
-        "{} bytes, {} with gzip ({before} before wasm-opt)",
-        size(&module)?,
-        gzip_size(&module).context("node could not compress the module to measure it")?
-    ));
-    Ok(())
+    let gzip = gzip_size(&file).context("node could not compress the module to measure it")?;
+    Ok(format!("{} bytes, {gzip} with gzip ({before} before wasm-opt)", size(&file)?))
 }
 
 fn size(file: &Path) -> Result<u64> {

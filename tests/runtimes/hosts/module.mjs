@@ -3,5 +3,7 @@
 import { readFileSync } from "node:fs";
 import * as api from "mcp-arguments";
 import { runCases } from "./run-cases.mjs";
+import { runPublish } from "./run-publish.mjs";
 
-console.log(JSON.stringify(runCases(api, JSON.parse(readFileSync(new URL("cases.json", import.meta.url), "utf8")))));
+const outcome = runCases(api, JSON.parse(readFileSync(new URL("cases.json", import.meta.url), "utf8")));
+console.log(JSON.stringify(await runPublish(api, () => import("mcp-arguments/publish"), true, outcome)));

@@ -57,6 +57,7 @@ impl Glance {
     }
 
     #[inline]
+    #[allow(clippy::float_cmp, reason = "whether a double has a fraction is exact")]
     fn takes_number(&self, double: f64) -> bool {
         let fits = self.kinds.has(Kind::Number) || (self.kinds.has(Kind::Integer) && double.trunc() == double);
         // What is not a number is within no bounds.

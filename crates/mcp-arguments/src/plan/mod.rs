@@ -61,6 +61,8 @@ pub struct Settings {
     pub arguments: bool,
     /// Whether an integer that may have lost digits is refused, as tools need it; JSON Schema accepts it.
     pub exact_integers: bool,
+    /// Whether texts for the model name the tool. Some hosts give it another name, which the model then does not know.
+    pub names_tool: bool,
 }
 
 /// Keys that hosts inject into arguments, as reported in public.
@@ -75,6 +77,7 @@ impl Default for Settings {
             host_keys: HOST_KEYS.map(str::to_owned).to_vec(),
             arguments: true,
             exact_integers: true,
+            names_tool: true,
         }
     }
 }
@@ -439,6 +442,11 @@ impl Plan {
     #[must_use]
     pub fn name(&self) -> &str {
         &self.name
+    }
+
+    /// The tool's name as texts for the model say it; empty where they do not name it.
+    pub(crate) fn told_name(&self) -> &str {
+        if self.settings.names_tool { &self.name } else { "" }
     }
 
     /// What holds for every call, as it was given when the plan was made.

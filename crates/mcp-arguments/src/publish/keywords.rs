@@ -7,6 +7,7 @@ use super::emit::{At, Emitter, Made};
 use super::merge::ALSO;
 use super::object::Object;
 use super::sentence;
+use super::typed::type_of;
 
 /// The formats that every provider's own list has.
 pub(super) const COMMON_FORMATS: [&str; 9] =
@@ -33,6 +34,14 @@ impl Emitter<'_> {
         };
         let is_fields = array.is_none();
         let mut array = array.unwrap_or_default();
+        if !is_fields && !self.profile.takes("min-max-items") {
+            for (keyword, bound) in [("minItems", array.least.take()), ("maxItems", array.most.take())] {
+                if let Some(bound) = bound {
+                    let text = sentence::size(keyword, &bound, "item");
+                    self.say(at, "min-max-items", keyword, &bound, text, made);
+                }
+            }
+        }
         for (keyword, value) in map {
             let kept = match keyword.as_str() {
                 "properties" => object.properties.take(),
@@ -62,6 +71,14 @@ impl Emitter<'_> {
             if let Some(value) = value {
                 made.schema.insert(keyword.to_owned(), value);
             }
+        }
+        if let (None, Some(Value::Array(values))) = (made.schema.get("type"), made.schema.get("enum"))
+            && !values.is_empty()
+            && !self.profile.takes("enum-untyped")
+        {
+            let kinds = type_of(values);
+            self.lose(at, "enum-untyped", "type", Value::Null, kinds.clone(), true);
+            made.schema.shift_insert(0, "type".to_owned(), kinds);
         }
         match made.wire.and_then(|wire| self.wires.get_mut(wire as usize)) {
             Some(place) => *place = node,
@@ -126,15 +143,27 @@ impl Emitter<'_> {
                 Some(self.in_place(keyword, &value, at, made))
             }
             "dependentRequired" => Some(self.renamed_dependencies(value, at)),
-            "enum" | "const" => {
-                let values =
-                    if keyword == "enum" { value.as_array().cloned().unwrap_or_default() } else { vec![value.clone()] };
-                let row = if values.iter().all(Value::is_string) { "enum-string" } else { "enum-nonstring" };
-                self.keep_or_drop(row, keyword, value, at)
-            }
+            "enum" | "const" => self.listed_values(keyword, value, at, made),
             ALSO => None,
             _ => self.keep_or_drop("extension-keywords", keyword, value, at),
         }
+    }
+
+    fn listed_values(&mut self, keyword: &str, value: Value, at: &At, made: &mut Made) -> Option<Value> {
+        let constant = keyword == "const";
+        let values = if constant { vec![value.clone()] } else { value.as_array().cloned().unwrap_or_default() };
+        let row = if values.iter().all(Value::is_string) { "enum-string" } else { "enum-nonstring" };
+        if !self.profile.takes(row) {
+            self.say(at, row, keyword, &value, sentence::values(&values), made);
+            return None;
+        }
+        if constant && !self.profile.takes("const") {
+            self.lose(at, "const", keyword, value, json!(values), true);
+            made.schema.insert("enum".to_owned(), Value::Array(values));
+            return None;
+        }
+        // A constant beside it says more.
+        if made.schema.contains_key(keyword) { None } else { Some(value) }
     }
 
     /// Keeps a keyword, or drops one that says nothing to a model.

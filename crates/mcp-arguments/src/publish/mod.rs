@@ -22,7 +22,7 @@ mod wire;
 
 use serde_json::{Map, Value};
 
-pub use self::lint::{Finding, Level, lint, lint_for};
+pub use self::lint::{Finding, Level, clients, lint, lint_for};
 pub use self::profile::{Profile, ProfileError, Verdict};
 pub use self::rows::{Row, named as row, rows};
 pub use self::typescript::types;

@@ -3,7 +3,7 @@
 use std::collections::HashMap;
 use std::sync::LazyLock;
 
-use serde_json::{Map, Value};
+use serde_json::{Map, Value, json};
 
 use super::rows;
 use crate::pattern::Pattern;
@@ -30,6 +30,19 @@ pub(super) enum NullForm {
     Nullable,
     /// Not at all: absent stands for it.
     Drop,
+}
+
+impl NullForm {
+    const ALL: [NullForm; 4] = [NullForm::Keep, NullForm::Type, NullForm::Nullable, NullForm::Drop];
+
+    const fn name(self) -> &'static str {
+        match self {
+            NullForm::Keep => "keep",
+            NullForm::Type => "type",
+            NullForm::Nullable => "nullable",
+            NullForm::Drop => "drop",
+        }
+    }
 }
 
 /// What one client, or a group of them, takes.
@@ -204,11 +217,10 @@ impl Profile {
         flag(form, "lookaround", &mut self.lookaround)?;
         self.null = match form.get("null").map(Value::as_str) {
             None => self.null,
-            Some(Some("keep")) => NullForm::Keep,
-            Some(Some("type")) => NullForm::Type,
-            Some(Some("nullable")) => NullForm::Nullable,
-            Some(Some("drop")) => NullForm::Drop,
-            Some(_) => return Err(wrong("form/null", "keep, type, nullable or drop")),
+            Some(name) => NullForm::ALL
+                .into_iter()
+                .find(|form| name == Some(form.name()))
+                .ok_or_else(|| wrong("form/null", "keep, type, nullable or drop"))?,
         };
         Ok(())
     }
@@ -221,6 +233,35 @@ impl Profile {
         size(limits, "tools", &mut self.tools)?;
         size(limits, "depth", &mut self.depth)?;
         size(limits, "unroll", &mut self.unroll)
+    }
+
+    /// The JSON form, whole: [`Profile::from_json`] reads the same profile from it. A limit that is not set is left out.
+    #[must_use]
+    pub fn to_json(&self) -> Value {
+        let of = |verdict: Verdict| -> Vec<&str> {
+            rows::rows().iter().map(|row| row.id.as_str()).filter(|row| self.verdict(row) == verdict).collect()
+        };
+        let mut limits = Map::new();
+        let patterns = [("toolName", &self.tool_name), ("propertyKey", &self.property_key)];
+        for (name, pattern) in patterns {
+            if let Some(pattern) = pattern {
+                limits.insert(name.to_owned(), pattern.source().into());
+            }
+        }
+        let open = [("description", self.description), ("tools", self.tools), ("depth", self.depth)];
+        for (name, size) in open.into_iter().filter(|(_, size)| *size != usize::MAX) {
+            limits.insert(name.to_owned(), size.into());
+        }
+        limits.insert("unroll".to_owned(), self.unroll.into());
+        json!({
+            "id": self.id, "date": self.date, "about": self.about, "clients": self.clients,
+            "rejected": of(Verdict::Rejected), "ignored": of(Verdict::Ignored),
+            "form": {
+                "untouched": self.untouched, "closed": self.closed, "allRequired": self.all_required,
+                "lookaround": self.lookaround, "null": self.null.name(),
+            },
+            "limits": limits,
+        })
     }
 
     /// The name of the profile.
@@ -337,6 +378,15 @@ mod tests {
         let ids: Vec<&str> = Profile::built_in().iter().map(Profile::id).collect();
         assert_eq!(ids, ["mcp", "portable", "anthropic", "openai", "openai-strict", "gemini"]);
         assert!(Profile::built_in().iter().all(|profile| profile.date().len() == 10 && !profile.clients().is_empty()));
+    }
+
+    #[test]
+    fn the_json_form_of_a_profile_is_the_profile() {
+        for profile in Profile::built_in() {
+            let read = Profile::from_json(&profile.to_json()).unwrap();
+            assert_eq!(read.to_json(), profile.to_json());
+            assert!(rows::rows().iter().all(|row| read.verdict(&row.id) == profile.verdict(&row.id)));
+        }
     }
 
     #[test]

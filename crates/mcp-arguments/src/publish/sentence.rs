@@ -150,6 +150,15 @@ pub(super) fn json_text(kinds: Kinds, schema: &Map<String, Value>) -> String {
     }
 }
 
+/// `Must be one of: a, b.`
+pub(super) fn values(values: &[Value]) -> String {
+    let texts: Vec<String> = values.iter().map(|value| tick(&plain(value))).collect();
+    match texts.as_slice() {
+        [one] => format!("Must be {one}."),
+        texts => format!("Must be one of: {}.", texts.join(", ")),
+    }
+}
+
 /// `As text, one of: a, b.`
 pub(super) fn one_of(values: &[Value]) -> Option<String> {
     let texts: Vec<String> = values.iter().filter(|value| value.is_string()).map(|value| tick(&plain(value))).collect();

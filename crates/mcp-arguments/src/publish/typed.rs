@@ -178,6 +178,9 @@ impl Emitter<'_> {
         } else if values.len() == 2 && both.iter().all(|value| values.contains(value)) {
             self.lose(at, "enum-nonstring", keyword, from, Value::Null, true);
             made.schema.insert("type".to_owned(), json!("boolean"));
+        } else if values.iter().all(Value::is_string) && !self.profile.takes("enum-string") {
+            self.say(at, "enum-string", keyword, &from, sentence::values(&values), &mut made);
+            made.schema.insert("type".to_owned(), json!("string"));
         } else if values.iter().all(Value::is_string) || self.profile.takes("enum-nonstring") {
             made.schema.insert("type".to_owned(), type_of(&values));
             if constant && self.profile.takes("const") {
@@ -201,9 +204,14 @@ impl Emitter<'_> {
             }
             let published: Vec<&String> = words.iter().map(|(word, _)| word).collect();
             let row = if constant { "const" } else { "enum-nonstring" };
-            self.lose(at, row, keyword, from, json!(published), lossless);
             made.schema.insert("type".to_owned(), json!("string"));
-            made.schema.insert("enum".to_owned(), json!(published));
+            if self.profile.takes("enum-string") {
+                self.lose(at, row, keyword, from, json!(published), lossless);
+                made.schema.insert("enum".to_owned(), json!(published));
+            } else {
+                let texts: Vec<Value> = published.into_iter().map(|word| json!(word)).collect();
+                self.say(at, row, keyword, &from, sentence::values(&texts), &mut made);
+            }
             words.retain(|(_, value)| !value.is_string());
             made.wire = self.wire(WireNode { words, secret, ..WireNode::default() });
         }
@@ -223,7 +231,7 @@ pub(super) fn is_null(schema: &Value) -> bool {
 }
 
 /// The `type` of values: one name, or the list of them.
-fn type_of(values: &[Value]) -> Value {
+pub(super) fn type_of(values: &[Value]) -> Value {
     let kinds = values.iter().fold(Kinds::NONE, |kinds, value| kinds.or(kind_of(value).into()));
     let mut names: Vec<&str> = kinds.iter().map(Kind::name).collect();
     if kinds.has(Kind::Number) {

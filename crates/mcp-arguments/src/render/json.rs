@@ -38,6 +38,15 @@ pub fn edit(edit: &Edit) -> String {
     record.text
 }
 
+/// Edits without a reading: `{"edits", "big"?}`.
+#[must_use]
+pub fn edits(edits: &[Edit]) -> String {
+    let mut record = Record { text: "{\"edits\":".to_owned(), big: false };
+    record.list(edits, Record::edit);
+    record.text.push_str(if record.big { ",\"big\":true}" } else { "}" });
+    record.text
+}
+
 /// A reading as the package gets it: `{"ok", "edits", "violations", "more", "text"?, "value"?, "big"?}`.
 ///
 /// `value` is the arguments as they are handed on, as JSON text; it is given where they came as text, and left out of a refusal.

@@ -252,3 +252,22 @@ fn every_case_file_finds_the_pieces_of_text_that_it_asks_for() {
     }
     assert!(found > 150, "{found} pieces only");
 }
+
+#[test]
+fn no_text_names_the_tool_where_the_settings_say_so() {
+    let spec = ToolSpec::from_json(&search()).expect("a spec");
+    let sent = json!({"qeury": "x", "limit": true});
+    for (names_tool, named) in [(true, true), (false, false)] {
+        let plan = Plan::of_spec_with(&spec, Settings { names_tool, ..Settings::default() }).expect("a plan");
+        let reading = read(&plan, Some(&sent), Mode::Strict);
+        let text = text(&plan, &reading.violations, reading.more);
+        assert_eq!(text.contains("docs_search"), named, "{text}");
+        assert_eq!(text.contains("qeury is not an argument: did you mean query?"), !named, "{text}");
+        assert!(text.lines().last().is_some_and(|line| line.starts_with(if named {
+            "docs_search("
+        } else {
+            "arguments("
+        })));
+        assert_eq!(plan.name(), "docs_search");
+    }
+}

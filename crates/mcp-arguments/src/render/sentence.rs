@@ -305,7 +305,7 @@ fn not_listed(violation: &Violation, here: &str) -> String {
 /// A name that is not declared: where it belongs, or which name was meant.
 fn unknown(plan: &Plan, violation: &Violation, here: &str) -> String {
     let (holder, unknown) = parent(&violation.path);
-    let of = match (holder, plan.name()) {
+    let of = match (holder, plan.told_name()) {
         ("", "") => "an argument".to_owned(),
         ("", tool) => format!("an argument of {}", name(tool)),
         (holder, _) => format!("a member of {}", place(holder)),

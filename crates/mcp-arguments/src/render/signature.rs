@@ -22,14 +22,14 @@ const VALUES: usize = 20;
 /// # Shape
 ///
 /// Arguments in declaration order, `?` behind those that may be left out, the notation near TypeScript's. At most 800
-/// characters, cut with `…`. It is made from the plan alone, so that it serves specs and imported schemas alike.
+/// characters, cut with `…`. A tool that is not named is `arguments(…)`. It is made from the plan alone, so that it serves specs and imported schemas alike.
 #[must_use]
 pub fn signature(plan: &Plan) -> &str {
     plan.signature.get_or_init(|| written(plan))
 }
 
 fn written(plan: &Plan) -> String {
-    let tool = if plan.name().is_empty() { "arguments".to_owned() } else { name(plan.name()) };
+    let tool = if plan.told_name().is_empty() { "arguments".to_owned() } else { name(plan.told_name()) };
     let mut line = Line { plan, text: tool, forms: 0 };
     let root = Facts::of(plan, plan.root);
     if plan.settings().arguments || !root.members.is_empty() {

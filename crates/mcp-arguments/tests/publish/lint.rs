@@ -1,6 +1,6 @@
 //! The rules of the lint that are its own, one fact each.
 
-use mcp_arguments::publish::{Finding, Level, lint, lint_for};
+use mcp_arguments::publish::{Finding, Level, Profile, clients, lint, lint_for};
 use serde_json::{Value, json};
 
 fn of(schema: &Value) -> Vec<Finding> {
@@ -140,4 +140,28 @@ fn findings_can_be_asked_for_one_client() {
         |client: &str| -> Vec<String> { lint_for(&tools, &[client]).into_iter().map(|finding| finding.rule).collect() };
     assert_eq!(rules("anthropic"), ["property-key-charset"]);
     assert!(rules("gemini").contains(&"type-array-null".to_owned()));
+    // A client has the findings of its profile, and the portable profile those of every client.
+    assert_eq!(rules("claude-code"), rules("anthropic"));
+    let all: Vec<String> = lint(&tools).into_iter().map(|finding| finding.rule).collect();
+    assert_eq!(rules("portable"), all);
+    // What every client takes, and only the portable form leaves out, concerns none of them.
+    let tools = [json!({"name": "probe", "description": "Probes.", "inputSchema": {"type": "object", "properties": {
+        "a": {"type": "string", "pattern": "^x"}}}})];
+    let concerns = |client: &str| lint_for(&tools, &[client]).iter().any(|finding| finding.rule == "pattern");
+    assert!(concerns("portable") && !concerns("anthropic") && !concerns("gemini"));
+}
+
+#[test]
+fn every_client_of_a_finding_is_one_that_can_be_asked_for() {
+    let known = clients();
+    let profiles: Vec<&str> = Profile::built_in().iter().map(Profile::id).collect();
+    assert!(known.starts_with(&profiles));
+    for (_, tool) in crate::corpus::corpus() {
+        for finding in lint(&[tool]) {
+            for client in &finding.clients {
+                let base = client.split('(').next().unwrap_or_default();
+                assert!(known.contains(&base), "{client}");
+            }
+        }
+    }
 }

@@ -171,3 +171,30 @@ fn recursion_through_unions_all_of_and_siblings_ends_in_every_profile() {
         json!({"anyOf": [{"$ref": "#/$defs/Node"}, {"type": "null"}]})
     );
 }
+
+/// Profiles of users refuse what no profile of ours does.
+#[test]
+fn listed_values_and_sizes_of_lists_that_a_profile_refuses_are_told_and_enforced() {
+    let schema = json!({"type": "object", "properties": {
+        "view": {"type": "string", "enum": ["a", "b"]}, "free": {"enum": ["x", "y"]}, "one": {"const": "k"},
+        "level": {"type": "integer", "enum": [1, 2]}, "list": {"type": "array", "items": {"type": "string"}, "minItems": 2, "maxItems": 3}}});
+    let entry = json!({"name": "probe", "inputSchema": schema});
+    let published = |profile: Value| tool(&entry, &Profile::from_json(&profile).unwrap());
+    let told = published(json!({"rejected": ["enum-string", "enum-nonstring", "min-max-items"]}));
+    let properties = &told.entry["inputSchema"]["properties"];
+    assert_eq!(properties["view"], json!({"type": "string", "description": "Must be one of: `a`, `b`."}));
+    assert_eq!(properties["one"], json!({"description": "Must be `k`."}));
+    assert_eq!(properties["level"], json!({"type": "integer", "description": "Must be one of: `1`, `2`."}));
+    assert_eq!(properties["list"]["description"], "Min 2 items. Max 3 items.");
+    assert!(told.losses.iter().all(|loss| !loss.lossless && loss.to.is_string()));
+    let kept = published(json!({"rejected": ["const", "enum-untyped"]}));
+    let properties = &kept.entry["inputSchema"]["properties"];
+    assert_eq!(properties["one"], json!({"type": "string", "enum": ["k"]}));
+    assert_eq!(properties["free"], json!({"type": "string", "enum": ["x", "y"]}));
+    assert!(kept.losses.iter().all(|loss| loss.lossless));
+    let typed = published(json!({"extends": "gemini", "rejected": ["enum-string"]}));
+    let properties = &typed.entry["inputSchema"]["properties"];
+    assert_eq!(properties["view"], json!({"type": "string", "description": "Must be one of: `a`, `b`."}));
+    assert_eq!(properties["level"], json!({"type": "string", "description": "Must be one of: `1`, `2`."}));
+    assert_eq!(turned_back(&typed, &json!({"level": "2"})), json!({"level": 2}));
+}

@@ -100,14 +100,52 @@ pub fn lint(tools: &[Value]) -> Vec<Finding> {
     lint.found
 }
 
-/// The findings that concern one of the clients, which are profiles or clients of a row.
+/// The findings that concern one of the clients.
+///
+/// # Shape
+///
+/// A client is a name of [`clients`]. A profile stands for its clients too, and a client for the profile that it is served
+/// by: what Anthropic refuses, Claude Code cannot use. What concerns every client is always there.
 #[must_use]
 pub fn lint_for(tools: &[Value], clients: &[&str]) -> Vec<Finding> {
+    let mut asked: Vec<&str> = clients.to_vec();
+    for profile in Profile::built_in() {
+        let is_part = |client: &&str| profile.clients().iter().any(|own| own == client);
+        if clients.contains(&profile.id()) {
+            asked.extend(profile.clients().iter().map(String::as_str));
+        } else if profile.id() != PORTABLE && clients.iter().any(is_part) {
+            asked.push(profile.id());
+        }
+    }
     let mut found = lint(tools);
     found.retain(|finding| {
-        finding.clients.is_empty() || finding.clients.iter().any(|client| clients.contains(&client.as_str()))
+        let concerns = |client: &String| asked.contains(&base(client));
+        finding.clients.is_empty() || finding.clients.iter().any(concerns)
     });
     found
+}
+
+/// Every name that [`lint_for`] knows: the profiles, then the other clients in the order of the alphabet.
+#[must_use]
+pub fn clients() -> Vec<&'static str> {
+    let mut names: Vec<&str> = Profile::built_in().iter().map(Profile::id).collect();
+    let of_profiles = Profile::built_in().iter().flat_map(|profile| profile.clients().iter().map(String::as_str));
+    let of_rows = rows::rows().iter().flat_map(|row| row.clients.iter().map(|(client, _)| base(client)));
+    let mut others: Vec<&str> = of_profiles.chain(of_rows).chain(NAMED).filter(|name| !names.contains(name)).collect();
+    others.sort_unstable();
+    others.dedup();
+    names.extend(others);
+    names
+}
+
+/// The profile that is the sum of the others: a finding names those.
+const PORTABLE: &str = "portable";
+/// Clients that only rules of the lint's own name.
+const NAMED: [&str; 3] = ["bedrock", "roo", "windsurf"];
+
+/// The client without what the table says of it: `ollama(older)` is `ollama`.
+fn base(client: &str) -> &str {
+    client.split_once('(').map_or(client, |(base, _)| base)
 }
 
 pub(super) struct Lint {
@@ -151,10 +189,14 @@ impl Lint {
         let Some(row) = rows::named(id) else { return };
         let mut clients: Vec<String> = Profile::built_in()
             .iter()
-            .filter(|profile| profile.id() != "portable" && profile.verdict(id) != Verdict::Accepted)
+            .filter(|profile| profile.id() != PORTABLE && profile.verdict(id) != Verdict::Accepted)
             .map(|profile| profile.id().to_owned())
             .collect();
         clients.extend(row.clients.iter().map(|(client, _)| client.clone()));
+        // An empty list would say that it concerns everybody.
+        if clients.is_empty() {
+            clients.push(PORTABLE.to_owned());
+        }
         let mut reason = if detail.is_empty() { row.construct.clone() } else { format!("{detail}: {}", row.construct) };
         if !row.notes.is_empty() {
             reason = format!("{reason}. {}", row.notes);
