@@ -1,7 +1,9 @@
 // The built command line, run as a person runs it.
 
+import assert from "node:assert/strict";
 import { spawn, spawnSync } from "node:child_process";
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { createRequire } from "node:module";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
@@ -61,4 +63,26 @@ export function records(text) {
   if (text === "") return [];
   if (!text.endsWith("\n")) throw new Error(`the last line is not whole: …${text.slice(-80)}`);
   return text.slice(0, -1).split("\n").map((line) => JSON.parse(line));
+}
+
+/** Holds a text against its golden in tests/golden/cli. */
+export function assertGolden(name, text) {
+  const golden = join(root, "..", "tests", "golden", "cli", name);
+  if (process.env.UPDATE) {
+    mkdirSync(dirname(golden), { recursive: true });
+    writeFileSync(golden, text);
+  }
+  assert.ok(existsSync(golden), `${golden} is missing: UPDATE=1 writes it`);
+  assert.equal(text, readFileSync(golden, "utf8"), `UPDATE=1 rewrites ${golden}`);
+}
+
+/** What the compiler has to say of TypeScript files under its strictest settings. */
+export function compile(files) {
+  const manifest = createRequire(import.meta.url).resolve("typescript/package.json");
+  const tsc = join(dirname(manifest), JSON.parse(readFileSync(manifest, "utf8")).bin.tsc);
+  const strict = [
+    "--strict", "--noEmit", "--exactOptionalPropertyTypes", "--noUncheckedIndexedAccess", "--noPropertyAccessFromIndexSignature",
+    "--target", "es2022", "--module", "esnext", "--moduleResolution", "bundler", "--types", "",
+  ];
+  return spawnSync(process.execPath, [tsc, ...strict, ...files], { cwd: dirname(files[0]), encoding: "utf8", maxBuffer: 1 << 26 }).stdout;
 }
