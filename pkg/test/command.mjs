@@ -4,7 +4,7 @@ import assert from "node:assert/strict";
 import { spawn, spawnSync } from "node:child_process";
 import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { createRequire } from "node:module";
-import { tmpdir } from "node:os";
+import { availableParallelism, tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
 
@@ -30,6 +30,23 @@ export function run(args, { input = "", cwd, env } = {}) {
   const options = { input, cwd, encoding: "utf8", maxBuffer: 1 << 28, env: { ...process.env, ...env } };
   const { status, signal, stdout, stderr } = spawnSync(process.execPath, [cli, ...args], options);
   return { status, signal, stdout, stderr };
+}
+
+/** Runs the command with each of the arguments, a few at a time. */
+export async function runAll(each) {
+  const ends = [];
+  let next = 0;
+  const worker = async () => {
+    while (next < each.length) {
+      const index = next++;
+      const { child, ended } = start(each[index]);
+      let stdout = "";
+      child.stdout.setEncoding("utf8").on("data", (text) => (stdout += text));
+      ends[index] = { ...(await ended), stdout };
+    }
+  };
+  await Promise.all(Array.from({ length: Math.min(4, availableParallelism()) }, worker));
+  return ends;
 }
 
 /** Starts the command. `ended` gives its code or signal, its messages, and the most memory that it held, where that can be seen. */
