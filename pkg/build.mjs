@@ -39,9 +39,13 @@ const sharing = {
   setup: ({ onResolve }) => onResolve({ filter: /^\.\/tool\.js$/ }, () => ({ path: "mcp-arguments", external: true })),
 };
 
+/** What the command line finds beside itself: the entries of the library, and the client of live servers, which it loads when it is asked for. */
 const besideIt = {
-  name: "the default entry beside it",
-  setup: ({ onResolve }) => onResolve({ filter: /^\.\.\/(index|publish)\.js$/ }, ({ path }) => ({ path: path.slice(1), external: true })),
+  name: "the entries beside it",
+  setup({ onResolve }) {
+    onResolve({ filter: /^\.\.\/(index|publish)\.js$/ }, ({ path }) => ({ path: path.slice(1), external: true }));
+    onResolve({ filter: /^\.\/server\.js$/ }, () => ({ path: "./cli-server.js", external: true }));
+  },
 };
 
 function bundle(entry, format, outfile, plugins = []) {
@@ -68,23 +72,46 @@ function bundle(entry, format, outfile, plugins = []) {
   });
 }
 
-/** The command line. It is no part of the library, whose default entry it finds beside itself. */
+/** The command line. It is no part of the library, whose entries it finds beside itself. */
 async function commandLine() {
   const { version } = JSON.parse(readFileSync(join(root, "package.json"), "utf8"));
-  const outfile = join(dist, "cli.js");
-  await build({
-    entryPoints: [join(root, "src", "cli", "main.ts")],
-    outfile,
+  const options = {
     bundle: true,
     format: "esm",
     platform: "node",
     target: "node20",
-    banner: { js: "#!/usr/bin/env node" },
+    // Where a dependency has both forms, the one that a bundler can follow.
+    mainFields: ["module", "main"],
     define: { VERSION: JSON.stringify(version) },
     plugins: [besideIt],
     legalComments: "none",
+    metafile: true,
+  };
+  const cli = join(dist, "cli.js");
+  const bundles = await Promise.all([
+    build({ ...options, entryPoints: [join(root, "src", "cli", "main.ts")], outfile: cli, banner: { js: "#!/usr/bin/env node" } }),
+    build({
+      ...options,
+      entryPoints: [join(root, "src", "cli", "server.ts")],
+      outfile: join(dist, "cli-server.js"),
+      minify: true,
+      // A CommonJS dependency asks for modules of Node in its own way.
+      banner: { js: 'import { createRequire } from "node:module"; const require = createRequire(import.meta.url);' },
+    }),
+  ]);
+  chmodSync(cli, 0o755);
+  writeFileSync(join(dist, "cli-licenses.txt"), licences(bundles.flatMap(({ metafile }) => Object.keys(metafile.inputs))));
+}
+
+/** The licence of every package of which `files` are bundled, as their terms ask for. */
+function licences(files) {
+  const folders = new Set(files.flatMap((file) => /^.*node_modules\/(?:@[^/]+\/)?[^/]+(?=\/)/.exec(file) ?? []));
+  const texts = [...folders].sort().map((folder) => {
+    const { name, version, license } = JSON.parse(readFileSync(join(folder, "package.json"), "utf8"));
+    const file = readdirSync(folder).find((each) => /^licen[cs]e/i.test(each));
+    return `${name} ${version}, ${license}\n\n${file === undefined ? "" : readFileSync(join(folder, file), "utf8").trim()}\n`;
   });
-  chmodSync(outfile, 0o755);
+  return `What cli.js and cli-server.js hold of other packages, and under which licences.\n\n${texts.join(`\n${"-".repeat(78)}\n\n`)}`;
 }
 
 function declarations() {

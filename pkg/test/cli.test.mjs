@@ -1,10 +1,10 @@
 // The command line as a person uses it: help, misuse, what goes in and what comes out.
 
 import assert from "node:assert/strict";
-import { existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
-import { dirname, join } from "node:path";
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
 import { test } from "node:test";
-import { root, records, run, scratch } from "./command.mjs";
+import { assertGolden, root, records, run, scratch } from "./command.mjs";
 import { parseExact } from "./exact.mjs";
 import { NO_REPORTS, disagreements, loadReports, sentBy } from "./reports.mjs";
 
@@ -19,7 +19,6 @@ const search = {
 };
 const broken = { name: "broken", inputSchema: { type: "object", properties: { a: { type: "strin" } } } };
 const TOOLS = write("tools.json", JSON.stringify({ tools: [search, broken] }));
-const golden = (name) => join(root, "..", "tests", "golden", "cli", name);
 
 /** Lines of calls, and what is checked of their records. */
 function check(lines, args = [], tools = TOOLS) {
@@ -28,20 +27,12 @@ function check(lines, args = [], tools = TOOLS) {
   return { ...result, records: args.includes("text") ? [] : records(result.stdout) };
 }
 
-function assertGolden(name, text) {
-  if (process.env.UPDATE) {
-    mkdirSync(dirname(golden(name)), { recursive: true });
-    writeFileSync(golden(name), text);
-  }
-  assert.ok(existsSync(golden(name)), `${golden(name)} is missing: UPDATE=1 writes it`);
-  assert.equal(text, readFileSync(golden(name), "utf8"), `UPDATE=1 rewrites ${golden(name)}`);
-}
-
 test("help is shown for all commands and for each", () => {
   const all = run(["--help"]);
   assert.equal(all.status, 0);
   assertGolden("help.txt", all.stdout);
   for (const args of [["help"], ["-h"]]) assert.equal(run(args).stdout, all.stdout);
+  for (const command of ["lint", "publish", "types"]) assertGolden(`help-${command}.txt`, run([command, "--help"]).stdout);
   const one = run(["check", "--help"]);
   assert.equal(one.status, 0);
   assertGolden("help-check.txt", one.stdout);
@@ -63,7 +54,7 @@ test("misuse says what is wrong and ends with 2, before anything is written", ()
   const other = write("other.json", '{"result": {"content": []}}');
   const calls = ["--calls", "-"];
   const said = [
-    [["frobnicate"], 'there is no command "frobnicate"; the commands are check, help'],
+    [["frobnicate"], 'there is no command "frobnicate"; the commands are check, lint, publish, types, help'],
     [["--frobnicate"], 'there is no option "--frobnicate"'],
     [["help", "frobnicate"], 'there is no command "frobnicate"'],
     [["check"], "--tools FILE is missing"],
@@ -260,7 +251,12 @@ test("the cases of public reports come out as decided", { skip: reports === unde
 test("the examples of docs/command-line.md are true", () => {
   const text = readFileSync(join(root, "..", "docs", "command-line.md"), "utf8");
   for (const [, name, content] of text.matchAll(/^```jsonl? (\S+)\n([^]*?)^```$/gm)) write(name, content);
-  const shown = [...text.matchAll(/^```console\n\$ npx mcp-arguments (.*)\n([^]*?)^```$/gm)];
-  assert.ok(shown.length >= 2);
-  for (const [, command, output] of shown) assert.equal(run(command.split(" "), { cwd: path(".") }).stdout, output);
+  // A block of text right behind one of the console is what came on stderr.
+  const shown = [...text.matchAll(/^```console\n\$ npx mcp-arguments (.*)\n([^]*?)^```\n(?:\n```text\n([^]*?)^```\n)?/gm)];
+  assert.ok(shown.length >= 5);
+  for (const [, command, output, messages] of shown) {
+    const { stdout, stderr } = run(command.split(" "), { cwd: path(".") });
+    assert.equal(stdout, output);
+    if (messages !== undefined) assert.equal(stderr, messages);
+  }
 });

@@ -1,11 +1,13 @@
 // Real servers from npm, each started as a host starts it: every tool that they list is compiled, a good call is accepted and
-// answered by the server, and a bad one is refused.
+// answered by the server, and a bad one is refused. The command line then lints, publishes and types what they list.
 
 import assert from "node:assert/strict";
+import { spawnSync } from "node:child_process";
 import { mkdtempSync, readFileSync, realpathSync, rmSync, writeFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
+import { fileURLToPath } from "node:url";
 import { after, test } from "node:test";
 import { Client } from "@modelcontextprotocol/client";
 import { StdioClientTransport } from "@modelcontextprotocol/client/stdio";
@@ -91,15 +93,30 @@ const CALLS = {
   },
 };
 
-/** A client of the server, which was started from its package. */
-async function started(server) {
+/** What starts the server, from its package. */
+function argsOf(server) {
   const manifest = packageOf(server);
   const { bin } = JSON.parse(readFileSync(manifest, "utf8"));
-  const args = [join(dirname(manifest), Object.values(bin)[0]), ...(server === "filesystem" ? [folder] : [])];
-  const env = { ...process.env, MEMORY_FILE_PATH: here("memory.jsonl") };
+  return [join(dirname(manifest), Object.values(bin)[0]), ...(server === "filesystem" ? [folder] : [])];
+}
+
+const env = { ...process.env, MEMORY_FILE_PATH: here("memory.jsonl") };
+
+/** A client of the server. */
+async function started(server) {
   const client = new Client({ name: "live", version: "0" });
-  await client.connect(new StdioClientTransport({ command: process.execPath, args, env, stderr: "ignore" }));
+  await client.connect(new StdioClientTransport({ command: process.execPath, args: argsOf(server), env, stderr: "ignore" }));
   return client;
+}
+
+const cli = fileURLToPath(new URL("../../pkg/dist/cli.js", import.meta.url));
+
+/** Runs the command line against the server, which it starts. */
+function commandLine(server, ...words) {
+  const options = { encoding: "utf8", env, maxBuffer: 1 << 26 };
+  const { status, stdout, stderr } = spawnSync(process.execPath, [cli, ...words, "--", process.execPath, ...argsOf(server)], options);
+  assert.ok(status === 0 || status === 1, stderr);
+  return stdout;
 }
 
 /** The manifest of the server's package: a package need not export it. */
@@ -145,4 +162,21 @@ for (const [server, calls] of Object.entries(CALLS)) {
     }
   });
 }
+
+const linted = [];
+for (const [server, calls] of Object.entries(CALLS)) {
+  test(`the command line lints, publishes and types what the live server ${server} lists`, { timeout: 60_000 }, async () => {
+    const client = await started(server);
+    const listed = (await client.listTools()).tools;
+    await client.close();
+    const { tools: count, counts, below } = JSON.parse(commandLine(server, "lint", "--format", "json"));
+    assert.equal(count, Object.keys(calls).length);
+    const untouched = JSON.parse(commandLine(server, "publish", "--profile", "mcp"));
+    assert.deepEqual(untouched.tools.map(({ name, inputSchema }) => ({ name, inputSchema })), listed.map(({ name, inputSchema }) => ({ name, inputSchema })));
+    assert.equal(JSON.parse(commandLine(server, "publish", "--profile", "openai-strict")).tools.length, count);
+    assert.match(commandLine(server, "types"), /export interface ToolArguments /);
+    linted.push(`${server} ${counts.error} errors, ${counts.warning} warnings, ${below.info} infos`);
+  });
+}
+after(() => note(`lint of live servers: ${linted.join("; ")}`));
 after(() => note(`${tools} tools of ${Object.keys(CALLS).length} live servers`));

@@ -4,8 +4,8 @@ import { statSync } from "node:fs";
 import { exactJson } from "../exact.js";
 import type { Result, Tool } from "../index.js";
 import { callOf } from "./calls.js";
-import { Misuse, type Command, type Options } from "./command.js";
-import { printable, type Io } from "./io.js";
+import { Misuse, optionOf, type Command, type Words } from "./command.js";
+import { painted, printable, printableLines, shownName, textOf, type Io } from "./io.js";
 import { linesOf, type Line } from "./lines.js";
 import { sized, startProgress } from "./progress.js";
 import { countError, countResult, describeTotals, grouped, isEdited, startTotals, type Totals } from "./summary.js";
@@ -16,8 +16,6 @@ import { compileTools, toolEntries, type Listed } from "./tools.js";
  * within the line.
  */
 const MAX_LINE = 16 << 20;
-/** Characters of a tool's name in a message. 64, as in refusals. */
-const SHOWN_NAME = 64;
 
 type Mode = "strict" | "tolerant" | "lenient";
 
@@ -45,7 +43,7 @@ export const check: Command = {
     },
     { name: "format", value: "FORMAT", about: "json, or text for people", choices: ["json", "text"], fallback: "json" },
   ],
-  details: `A line of the calls is {"tool", "arguments"}, {"tool", "arguments_text"} with the raw
+  details: () => `A line of the calls is {"tool", "arguments"}, {"tool", "arguments_text"} with the raw
 text, or {"tool"}. For each, one line comes out: {"line", "tool", "ok", "value", "edits",
 "violations"}, integers with all their digits. A line that is no call is {"line", "ok": false,
 "error"}, and the run goes on. Totals by code, rule and tool go to stderr.
@@ -53,8 +51,8 @@ text, or {"tool"}. For each, one line comes out: {"line", "tool", "ok", "value",
   run,
 };
 
-async function run(options: Options, io: Io): Promise<number> {
-  const option = (name: string): string => options.get(name) ?? "";
+async function run(words: Words, io: Io): Promise<number> {
+  const option = (name: string): string => optionOf(words, name) ?? "";
   const path = option("calls");
   const mode = option("mode") as Mode;
   if (option("tools") === "-") throw new Misuse("--tools is a file; only --calls can be stdin");
@@ -129,13 +127,12 @@ function asJson(entry: Entry): string {
   return `${exactJson({ line, tool, ok: false, edits: [], violations, ...(more > 0 && { more }) })}\n`;
 }
 
-const COLOURS = { ok: 32, edited: 33, refused: 31, error: 35 } as const;
+const COLOURS = { ok: "green", edited: "yellow", refused: "red", error: "magenta" } as const;
 
 function asText(entry: Entry, coloured: boolean): string {
   const [outcome, lines] = outcomeOf(entry);
-  const word = coloured ? `\u001b[${COLOURS[outcome]}m${outcome}\u001b[0m` : outcome;
-  const tool = entry.tool === undefined ? "" : ` ${printable(cut(entry.tool))}`;
-  return `${entry.line}${tool} ${word}\n${lines.map((line) => `    ${printable(line)}\n`).join("")}`;
+  const tool = entry.tool === undefined ? "" : ` ${shownName(entry.tool)}`;
+  return `${entry.line}${tool} ${painted(coloured, COLOURS[outcome], outcome)}\n${lines.map((line) => `    ${printable(line)}\n`).join("")}`;
 }
 
 function outcomeOf(entry: Entry): readonly [keyof typeof COLOURS, readonly string[]] {
@@ -149,24 +146,9 @@ function outcomeOf(entry: Entry): readonly [keyof typeof COLOURS, readonly strin
 function reportFaulty(io: Io, tools: ReadonlyMap<string, Listed>): boolean {
   const faulty = [...tools.values()].filter((listed) => "fault" in listed);
   for (const { name, fault } of faulty) {
-    io.note(`${printable(cut(name))}: its schema cannot be enforced, and its calls are errors: ${printable(fault.message)}\n`);
+    io.note(`${shownName(name)}: its schema cannot be enforced, and its calls are errors: ${printable(fault.message)}\n`);
   }
   return faulty.length > 0;
-}
-
-function cut(name: string): string {
-  const characters = Array.from(name.slice(0, 2 * SHOWN_NAME + 2));
-  return characters.length > SHOWN_NAME ? `${characters.slice(0, SHOWN_NAME).join("")}…` : name;
-}
-
-function printableLines(text: string): string {
-  return text.split("\n").map(printable).join("\n");
-}
-
-async function textOf(io: Io, path: string): Promise<string> {
-  const pieces: Uint8Array[] = [];
-  for await (const piece of io.read(path)) pieces.push(piece);
-  return Buffer.concat(pieces).toString("utf8");
 }
 
 /** The size of a file; that of stdin, a pipe or a device is not known. */

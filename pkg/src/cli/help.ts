@@ -20,10 +20,10 @@ ${EXIT_CODES}`;
 }
 
 /** The help on one command. */
-export function commandHelp({ name, about, usage, options, details }: Command): string {
+export async function commandHelp({ name, about, usage, options, details }: Command): Promise<string> {
   const rows = options.map(({ name: option, value, about: says, fallback }): Row => {
     const otherwise = fallback === undefined ? "" : `; ${fallback} unless it is given`;
-    return [`--${option} ${value}`, `${says}${otherwise}`];
+    return [`--${option}${value === undefined ? "" : ` ${value}`}`, `${says}${otherwise}`];
   });
   return `mcp-arguments ${name}: ${about}.
 
@@ -31,7 +31,7 @@ Usage: mcp-arguments ${name} ${usage}
 
 Options:
 ${table([...rows, ["-h, --help", "shows this"]])}
-${details}
+${await details()}
 ${EXIT_CODES}`;
 }
 

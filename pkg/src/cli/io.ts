@@ -1,6 +1,6 @@
 /** Input and output: whole lines out, and out no faster than they are read. */
 
-import { createReadStream } from "node:fs";
+import { createReadStream, writeFileSync } from "node:fs";
 import { Misuse } from "./command.js";
 
 /** What a command has of the process. */
@@ -12,8 +12,16 @@ export interface Io {
   readonly read: (path: string) => AsyncIterable<Uint8Array>;
   /** Aborted when the command is to stop after a whole line: a signal came, or nobody reads the output any more. */
   readonly stop: AbortSignal;
+  /** Writes a file, whole. */
+  readonly save: (path: string, text: string) => void;
   /** Whether the output is for a terminal that shows colours. */
   readonly coloured: boolean;
+  /** Whether stderr is for a terminal that shows colours. */
+  readonly colouredNotes: boolean;
+  /** Whether the output is for a terminal, which obeys control characters. */
+  readonly shown: boolean;
+  /** The package's version. */
+  readonly version: string;
   /** Whether somebody watches stderr while the output goes elsewhere. */
   readonly progress: boolean;
 }
@@ -94,6 +102,36 @@ export async function* readInput(path: string, stop: AbortSignal): AsyncGenerato
   }
 }
 
+/** The text of a file or of stdin. */
+export async function textOf(io: Io, path: string): Promise<string> {
+  const pieces: Uint8Array[] = [];
+  for await (const piece of io.read(path)) pieces.push(piece);
+  return Buffer.concat(pieces).toString("utf8");
+}
+
+/** Writes a file, whole. */
+export function saveFile(path: string, text: string): void {
+  try {
+    writeFileSync(path, text);
+  } catch (error) {
+    throw new Misuse(`${path} cannot be written: ${error instanceof Error ? error.message : String(error)}`);
+  }
+}
+
+/** Whether a stream shows colours: `FORCE_COLOR` says yes or no, else `NO_COLOR` says no, else a terminal does. */
+export function showsColours(stream: { readonly isTTY?: boolean }, env: NodeJS.ProcessEnv): boolean {
+  const forced = env["FORCE_COLOR"];
+  if (forced !== undefined && forced !== "") return forced !== "0" && forced !== "false";
+  return atTerminal(stream) && (env["NO_COLOR"] ?? "") === "" && env["TERM"] !== "dumb";
+}
+
+const COLOURS = { red: 31, green: 32, yellow: 33, magenta: 35, cyan: 36, bold: 1, dim: 2 } as const;
+
+/** A text in a colour, where colours are shown. */
+export function painted(coloured: boolean, colour: keyof typeof COLOURS, text: string): string {
+  return coloured ? `\u001b[${COLOURS[colour]}m${text}\u001b[0m` : text;
+}
+
 /** Whether a stream is a terminal. */
 export function atTerminal(stream: { readonly isTTY?: boolean }): boolean {
   return stream.isTTY === true;
@@ -105,4 +143,23 @@ const UNPRINTABLE = /[\u0000-\u001f\u007f-\u009f\u061c\u200e\u200f\u2028-\u202e\
 /** Text of unknown origin as one line for people: what would move their cursor is written as an escape. */
 export function printable(text: string): string {
   return text.replace(UNPRINTABLE, (character) => `\\u${character.charCodeAt(0).toString(16).padStart(4, "0")}`);
+}
+
+/** The same of each line of a text. */
+export function printableLines(text: string): string {
+  return text.split("\n").map(printable).join("\n");
+}
+
+/** Characters of a tool's name in a message. 64, as in refusals. */
+const SHOWN_NAME = 64;
+
+/** A name for people: cut, and as one line. */
+export function shownName(name: string): string {
+  return printable(cut(name, SHOWN_NAME));
+}
+
+/** The first characters of a text. */
+export function cut(text: string, most: number): string {
+  const characters = Array.from(text.slice(0, 2 * most + 2));
+  return characters.length > most ? `${characters.slice(0, most).join("")}…` : text;
 }

@@ -84,8 +84,11 @@ function readAny(text: string): Result<unknown> {
   return anything.validateText(text);
 }
 
-/** The digits of an integer that a double may not hold. */
-const LONG_INTEGER = /\d{16}/;
+/** Whether a text has digits that a double may not hold; 9007199254740991, which schemas made from code are full of, it does hold. */
+function hasLongInteger(text: string): boolean {
+  for (const [digits] of text.matchAll(/\d{16,}/g)) if (!Number.isSafeInteger(Number(digits))) return true;
+  return false;
+}
 
 /** The value of JSON text, integers that a double cannot hold as BigInts. It throws an Error that says what is wrong. */
 export function parseJson(text: string): unknown {
@@ -95,7 +98,7 @@ export function parseJson(text: string): unknown {
   } catch {
     throw new Error(whyNotJson(text));
   }
-  if (!LONG_INTEGER.test(text)) return value;
+  if (!hasLongInteger(text)) return value;
   const exact = readAny(text);
   if (!exact.ok) throw new Error(exact.text.split("\n")[0]);
   return exact.value;

@@ -1,15 +1,19 @@
 /** The command line: `mcp-arguments COMMAND`. Its exit code is 0 where all is fine, 1 where there are findings, 2 for misuse. */
 
-import { Misuse, parseOptions, type Command } from "./command.js";
+import { Misuse, parseWords, type Command } from "./command.js";
 import { check } from "./check.js";
 import { commandHelp, overview, seeHelp } from "./help.js";
-import { atTerminal, readInput, lineWriter, type Io } from "./io.js";
+import { atTerminal, readInput, lineWriter, saveFile, showsColours, type Io } from "./io.js";
+import { lint } from "./lint.js";
+import { nearest } from "./nearest.js";
+import { publish } from "./publish.js";
+import { types } from "./types.js";
 
 /** Replaced by the package's version when it is built. */
 declare const VERSION: string;
 
 /** Every command, in the order in which the help lists them. */
-const COMMANDS: readonly Command[] = [check];
+const COMMANDS: readonly Command[] = [check, lint, publish, types];
 
 /** What a process is expected to end with when one of these signals ends it. */
 const SIGNALS = { SIGINT: 130, SIGTERM: 143 } as const;
@@ -43,7 +47,7 @@ async function frame(io: Io, name: string | undefined, rest: readonly string[]):
     case "help":
     case "--help":
     case "-h":
-      await io.out.write(helpOf(rest));
+      await io.out.write(await helpOf(rest));
       return 0;
     case "--version":
     case "-V":
@@ -55,13 +59,13 @@ async function frame(io: Io, name: string | undefined, rest: readonly string[]):
 }
 
 async function run(io: Io, command: Command, words: readonly string[]): Promise<number> {
-  const options = parseOptions(command, words);
-  if (options !== "help") return command.run(options, io);
-  await io.out.write(commandHelp(command));
+  const parsed = parseWords(command, words);
+  if (parsed !== "help") return command.run(parsed, io);
+  await io.out.write(await commandHelp(command));
   return 0;
 }
 
-function helpOf([name]: readonly string[]): string {
+async function helpOf([name]: readonly string[]): Promise<string> {
   if (name === undefined) return overview(COMMANDS);
   const command = COMMANDS.find((known) => known.name === name);
   if (command === undefined) throw unknown(name);
@@ -70,7 +74,9 @@ function helpOf([name]: readonly string[]): string {
 
 function unknown(name: string): Misuse {
   const what = name.startsWith("-") ? "option" : "command";
-  return new Misuse(`there is no ${what} ${JSON.stringify(name)}; the commands are ${[...COMMANDS.map((known) => known.name), "help"].join(", ")}`);
+  const commands = [...COMMANDS.map((known) => known.name), "help"];
+  const near = what === "command" ? nearest(name, commands) : undefined;
+  return new Misuse(`there is no ${what} ${JSON.stringify(name)}${near === undefined ? `; the commands are ${commands.join(", ")}` : `: did you mean ${near}?`}`);
 }
 
 /** The process as the commands see it. A first signal asks them to stop after a whole line, a second one ends the process. */
@@ -92,7 +98,11 @@ function open(): { readonly io: Io; readonly ended: () => number | undefined } {
     note: (text) => void process.stderr.write(text),
     read: (path) => readInput(path, stop.signal),
     stop: stop.signal,
-    coloured: atTerminal(process.stdout) && (process.env["NO_COLOR"] ?? "") === "" && process.env["TERM"] !== "dumb",
+    save: saveFile,
+    coloured: showsColours(process.stdout, process.env),
+    colouredNotes: showsColours(process.stderr, process.env),
+    shown: atTerminal(process.stdout),
+    version: VERSION,
     progress: atTerminal(process.stderr) && !atTerminal(process.stdout),
   };
   return { io, ended: () => signalled ?? (out.closed() ? READER_GONE : undefined) };

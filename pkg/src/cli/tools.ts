@@ -21,19 +21,46 @@ export type Listed =
  * `Misuse` that says what is wrong in `path`.
  */
 export function toolEntries(path: string, text: string): ImportedTool[] {
-  const entries = entriesIn(parsed(path, text.replace(/^\ufeff/, "")));
-  if (entries === undefined) {
-    throw new Misuse(`${path} holds no tools: a tools/list result, its tools array, or one tool with its inputSchema is wanted`);
-  }
-  if (entries.length === 0) throw new Misuse(`${path} holds no tools: its list is empty`);
+  return distinctlyNamed(path, toolList(path, text).entries);
+}
+
+/** The entries, each of which must have a name of its own. */
+export function distinctlyNamed(path: string, entries: readonly Entry[]): (ImportedTool & Entry)[] {
   const seen = new Set<string>();
   return entries.map((entry, index) => {
-    if (!isObject(entry) || typeof entry["name"] !== "string") throw new Misuse(`${path}: tool ${index + 1} of ${entries.length} has no name`);
     const { name } = entry;
+    if (typeof name !== "string") throw new Misuse(`${path}: tool ${index + 1} of ${entries.length} has no name`);
     if (seen.has(name)) throw new Misuse(`${path} has two tools of the name ${JSON.stringify(name)}: a call could mean either`);
     seen.add(name);
-    return entry as ImportedTool & typeof entry;
+    return entry as ImportedTool & Entry;
   });
+}
+
+/** A tool as it is listed. */
+export type Entry = Readonly<Record<string, unknown>>;
+
+/** A tool list in the document that holds it. */
+export interface ToolList {
+  readonly document: unknown;
+  /** The way from the document to the array of tools, or to the one tool. */
+  readonly at: readonly string[];
+  /** Whether the document holds one tool without an array around it. */
+  readonly single: boolean;
+  readonly entries: readonly Entry[];
+}
+
+/** The tool list of a text; its shapes and errors are those of `toolEntries`, but for the names, which are not looked at. */
+export function toolList(path: string, text: string): ToolList {
+  const document = parsed(path, text.replace(/^\ufeff/, ""));
+  const found = listIn(document, []);
+  if (found === undefined) {
+    throw new Misuse(`${path} holds no tools: a tools/list result, its tools array, or one tool with its inputSchema is wanted`);
+  }
+  const { entries } = found;
+  if (entries.length === 0) throw new Misuse(`${path} holds no tools: its list is empty`);
+  const other = entries.findIndex((entry) => !isObject(entry));
+  if (other >= 0) throw new Misuse(`${path}: tool ${other + 1} of ${entries.length} is no object`);
+  return { ...found, document, entries: entries as readonly Entry[] };
 }
 
 /** Compiles every entry. One that cannot be compiled keeps the others from nothing. */
@@ -59,14 +86,21 @@ function parsed(path: string, text: string): unknown {
   }
 }
 
-function entriesIn(document: unknown): readonly unknown[] | undefined {
-  if (Array.isArray(document)) return document;
-  if (!isObject(document)) return undefined;
-  if (Array.isArray(document["tools"])) return document["tools"];
-  if ("inputSchema" in document) return [document];
-  return isObject(document["result"]) ? entriesIn(document["result"]) : undefined;
+interface Found {
+  readonly at: readonly string[];
+  readonly single: boolean;
+  readonly entries: readonly unknown[];
 }
 
-function isObject(value: unknown): value is Readonly<Record<string, unknown>> {
+function listIn(document: unknown, at: readonly string[]): Found | undefined {
+  if (Array.isArray(document)) return { at, single: false, entries: document };
+  if (!isObject(document)) return undefined;
+  if (Array.isArray(document["tools"])) return { at: [...at, "tools"], single: false, entries: document["tools"] };
+  if ("inputSchema" in document) return { at, single: true, entries: [document] };
+  return isObject(document["result"]) ? listIn(document["result"], [...at, "result"]) : undefined;
+}
+
+/** Whether a value is an object, and no array. */
+export function isObject(value: unknown): value is Readonly<Record<string, unknown>> {
   return typeof value === "object" && value !== null && !Array.isArray(value);
 }

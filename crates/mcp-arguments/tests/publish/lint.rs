@@ -165,3 +165,99 @@ fn every_client_of_a_finding_is_one_that_can_be_asked_for() {
         }
     }
 }
+
+#[test]
+fn what_holds_on_a_condition_need_not_be_whole() {
+    let found = of(&json!({"type": "object", "properties": {
+        "content": {"type": "object", "properties": {"type": {"type": "string"}, "url": {"type": "string"}, "limit": {"type": "string"}},
+            "if": {"properties": {"type": {"const": "html"}}},
+            "then": {"properties": {"url": false, "limit": {"minLength": 3}}}}}}));
+    let rules: Vec<&str> = found.iter().map(|finding| finding.rule.as_str()).collect();
+    assert_eq!(rules, ["root-if-then-else", "property-named-keyword"]);
+    // What contradicts itself does so everywhere.
+    let empty = json!({"type": "string", "if": {"minLength": 2, "maxLength": 1}});
+    assert!(has(&property(&empty), Level::Error, "bounds-empty"));
+    // A branch stands in the place of the value, and has to be whole.
+    let branch = json!({"anyOf": [{"type": "object", "properties": {"x": {}}}, {"type": "string"}]});
+    assert!(has(&property(&branch), Level::Error, "type-missing"));
+}
+
+#[test]
+fn a_unit_in_the_description_is_better_than_none() {
+    let of = |name: &str, text: &str| {
+        let schema = json!({"type": "object", "properties": {name: {"type": "number", "description": text}}});
+        let found = of(&schema).into_iter().find(|finding| finding.rule == "unit-missing");
+        found.map(|finding| finding.level)
+    };
+    assert_eq!(of("timeout", "How long to wait."), Some(Level::Warning));
+    assert_eq!(of("timeout", "How long to wait, in milliseconds."), Some(Level::Info));
+    assert_eq!(of("timeout", "How long to wait (ms)."), Some(Level::Info));
+    assert_eq!(of("interval", "The number of units between occurrences."), None);
+    assert_eq!(of("timeout_ms", "How long to wait."), None);
+}
+
+#[test]
+fn a_property_among_the_keywords_is_named() {
+    let found = property(
+        &json!({"type": "object", "properties": {}, "opt_fields": {"type": "string"}, "x-shown": {"type": "a"}}),
+    );
+    let misplaced: Vec<&str> = found
+        .iter()
+        .filter(|finding| finding.rule == "property-misplaced")
+        .map(|finding| finding.path.as_str())
+        .collect();
+    assert_eq!(misplaced, ["/inputSchema/properties/a/opt_fields"]);
+    assert!(has(&found, Level::Info, "extension-keywords"));
+}
+
+#[test]
+fn depth_is_told_once_where_it_is_passed_and_to_whom() {
+    let mut schema = json!({"type": "string"});
+    for _ in 0..12 {
+        schema = json!({"type": "object", "properties": {"a": schema}});
+    }
+    let found = of(&schema);
+    let told: Vec<(Level, usize, &[String])> = found
+        .iter()
+        .filter(|finding| finding.rule == "depth")
+        .map(|finding| (finding.level, finding.path.matches("/a").count(), finding.clients.as_slice()))
+        .collect();
+    let names = |names: &[&str]| names.iter().map(|&name| name.to_owned()).collect::<Vec<_>>();
+    let (gemini, strict) = (names(&["gemini"]), names(&["openai-strict", "moonshot"]));
+    assert_eq!(
+        told,
+        [
+            (Level::Warning, 3, gemini.as_slice()),
+            (Level::Error, 5, gemini.as_slice()),
+            (Level::Error, 10, strict.as_slice())
+        ]
+    );
+}
+
+#[test]
+fn a_format_in_prose_is_the_one_that_is_meant() {
+    let format = |text: &str| {
+        let found = property(&json!({"type": "string", "description": text}));
+        found.into_iter().find(|finding| finding.rule == "prose-format").map(|finding| finding.instead)
+    };
+    for (text, want) in [
+        ("Day (YYYY-MM-DD).", Some("date")),
+        ("ISO 8601 date string or null", Some("date")),
+        ("Start date in ISO 8601 format, such as 2025-04-19T20:00:00Z", Some("date-time")),
+        ("ISO 8601 start time", Some("date-time")),
+        ("In the form YYYY-MM-DDTHH:MM:SSZ", Some("date-time")),
+        ("An ISO 8601 duration, such as PT5M", Some("duration")),
+        ("RFC 3339 timestamp, or relative such as now-1h", None),
+        ("ISO 8601, or seconds since the Unix epoch", None),
+        ("Any text", None),
+    ] {
+        assert_eq!(format(text), want.map(|name| format!("`format: {name}`")), "{text}");
+    }
+}
+
+#[test]
+fn listed_booleans_need_no_list() {
+    let found = property(&json!({"type": "boolean", "enum": [true, false]}));
+    let finding = found.iter().find(|finding| finding.rule == "enum-nonstring").unwrap();
+    assert_eq!(finding.instead, "no `enum`: the type boolean says it");
+}

@@ -74,17 +74,25 @@ const KNOWN: [&str; 60] = [
     "else",
 ];
 
-/// Levels beyond which some client fails, and beyond which models do.
-const DEEP: usize = 5;
+/// Levels beyond which models get it wrong, the legacy form of Gemini fails, and `OpenAI`'s strict mode and Moonshot refuse.
 const DEEPISH: usize = 3;
+const DEEP: usize = 5;
+const TOO_DEEP: usize = 10;
 
 pub(super) fn check(walk: &Walk<'_>, schema: &Value, pointer: &str, place: Place, lint: &mut Lint) {
     let Value::Object(map) = schema else {
-        if place != Place::Root {
+        if !matches!(place, Place::Root | Place::Condition) {
             lint.row(Level::Error, "boolean-schema", pointer, "");
         }
         return;
     };
+    if place == Place::Condition {
+        // Whoever does not take what is within does not take the condition either, which has its own finding.
+        if let Some(text) = reference(map).filter(|text| walk.source.resolve(text).is_none()) {
+            refer(walk, map, text, pointer, place, lint);
+        }
+        return;
+    }
     if place == Place::Root {
         root(map, pointer, lint);
     }
@@ -96,27 +104,24 @@ pub(super) fn check(walk: &Walk<'_>, schema: &Value, pointer: &str, place: Place
     object(map, pointer, place, lint);
     array(map, pointer, lint);
     annotations(map, pointer, place, lint);
-    if let Place::Value(depth) = place
-        && (map.contains_key("properties") || map.contains_key("items"))
-    {
-        let (level, rule) = if depth >= DEEP {
-            (Level::Error, "depth")
-        } else if depth >= DEEPISH {
-            (Level::Warning, "depth")
-        } else {
-            return;
-        };
-        let reason = format!("values here are {} levels deep", depth + 1);
-        lint.add(
-            level,
-            rule,
-            pointer,
-            &["gemini", "openai-strict", "moonshot"],
-            reason,
-            "a flatter form: fewer objects within objects",
-        );
-        lint.cite(&["google-gemini/gemini-cli#5923", "Portkey-AI/gateway#1616"]);
+    depth(map, pointer, place, lint);
+}
+
+/// One finding for each level that is passed, not for all that is below it.
+fn depth(map: &Map<String, Value>, pointer: &str, place: Place, lint: &mut Lint) {
+    let (Place::Value(depth) | Place::Beside(depth)) = place else { return };
+    if !map.contains_key("properties") && !map.contains_key("items") {
+        return;
     }
+    let (level, clients): (Level, &[&str]) = match depth {
+        DEEPISH => (Level::Warning, &["gemini"]),
+        DEEP => (Level::Error, &["gemini"]),
+        TOO_DEEP => (Level::Error, &["openai-strict", "moonshot"]),
+        _ => return,
+    };
+    let reason = format!("values here are {} levels deep", depth + 1);
+    lint.add(level, "depth", pointer, clients, reason, "a flatter form: fewer objects within objects");
+    lint.cite(&["google-gemini/gemini-cli#5923", "Portkey-AI/gateway#1616"]);
 }
 
 fn root(map: &Map<String, Value>, pointer: &str, lint: &mut Lint) {
@@ -183,6 +188,9 @@ fn composed(map: &Map<String, Value>, pointer: &str, place: Place, lint: &mut Li
     if map.contains_key("not") {
         lint.row(Level::Info, "not-nested", pointer, "");
     }
+    if map.contains_key("if") {
+        lint.row(Level::Warning, "root-if-then-else", pointer, "`if` on a value");
+    }
 }
 
 fn types(map: &Map<String, Value>, pointer: &str, place: Place, lint: &mut Lint) {
@@ -203,6 +211,9 @@ fn types(map: &Map<String, Value>, pointer: &str, place: Place, lint: &mut Lint)
     if let Some(Value::Array(values)) = map.get("enum") {
         if !values.iter().all(Value::is_string) {
             lint.row(Level::Error, "enum-nonstring", pointer, "");
+            if values.iter().all(Value::is_boolean) && listed.contains(&"boolean") {
+                lint.instead("no `enum`: the type boolean says it");
+            }
         }
         let (level, most) = if values.len() > 1000 { (Level::Error, 1000) } else { (Level::Warning, 50) };
         if values.len() > most {
@@ -343,7 +354,16 @@ fn annotations(map: &Map<String, Value>, pointer: &str, place: Place, lint: &mut
         let row = if common { "format-common" } else { "format-other" };
         lint.row(if common { Level::Info } else { Level::Warning }, row, pointer, format);
     }
-    if let Some(unknown) = map.keys().find(|keyword| !KNOWN.contains(&keyword.as_str()) && *keyword != "nullable") {
+    let unknown = || map.iter().filter(|(keyword, _)| !KNOWN.contains(&keyword.as_str()) && *keyword != "nullable");
+    let (misplaced, others): (Vec<_>, Vec<_>) = unknown()
+        .partition(|(keyword, value)| !keyword.starts_with("x-") && value.get("type").is_some_and(Value::is_string));
+    for (name, _) in misplaced {
+        let mut at = pointer.to_owned();
+        crate::path::push_segment(&mut at, name);
+        let reason = format!("`{name}` looks like a property and stands among the keywords, where it says nothing");
+        lint.add(Level::Warning, "property-misplaced", &at, &[], reason, "the same under `properties`");
+    }
+    if let Some((unknown, _)) = others.first() {
         let level = if unknown.starts_with("x-") { Level::Info } else { Level::Warning };
         lint.row(level, "extension-keywords", pointer, &format!("`{unknown}`"));
     }

@@ -2,6 +2,7 @@
 
 mod constructs;
 mod headers;
+mod instead;
 mod names;
 mod prose;
 mod values;
@@ -161,6 +162,8 @@ enum Place {
     Value(usize),
     /// It judges the same value as the schema around it.
     Beside(usize),
+    /// It is asked about, or holds on a condition: it says what another schema does not, and need not be whole.
+    Condition,
 }
 
 impl Lint {
@@ -184,6 +187,13 @@ impl Lint {
         }
     }
 
+    /// Says something else to write instead of what was found last.
+    fn instead(&mut self, text: &str) {
+        if let Some(last) = self.found.last_mut() {
+            text.clone_into(&mut last.instead);
+        }
+    }
+
     /// A finding of a row of the table.
     fn row(&mut self, level: Level, id: &str, path: &str, detail: &str) {
         let Some(row) = rows::named(id) else { return };
@@ -197,7 +207,9 @@ impl Lint {
         if clients.is_empty() {
             clients.push(PORTABLE.to_owned());
         }
-        let mut reason = if detail.is_empty() { row.construct.clone() } else { format!("{detail}: {}", row.construct) };
+        // A detail that only repeats the construct says nothing.
+        let says = !detail.is_empty() && detail.trim_matches('`') != row.construct;
+        let mut reason = if says { format!("{detail}: {}", row.construct) } else { row.construct.clone() };
         if !row.notes.is_empty() {
             reason = format!("{reason}. {}", row.notes);
         }
@@ -209,7 +221,7 @@ impl Lint {
             rule: id.to_owned(),
             reason,
             evidence: row.evidence.clone(),
-            instead: row.rewrite.clone(),
+            instead: instead::of(id).map_or_else(|| row.rewrite.clone(), str::to_owned),
         });
     }
 
@@ -264,29 +276,36 @@ impl Lint {
     fn schema(&mut self, walk: &Walk<'_>, schema: &Value, pointer: &mut String, place: Place) {
         constructs::check(walk, schema, pointer, place, self);
         let Value::Object(map) = schema else { return };
-        values::check(walk, map, pointer, self);
-        prose::schema(map, pointer, place == Place::Root, self);
+        values::faults(walk, map, pointer, self);
         let depth = match place {
-            Place::Root => 0,
-            Place::Value(depth) | Place::Beside(depth) => depth,
+            Place::Root => Some(0),
+            Place::Value(depth) | Place::Beside(depth) => Some(depth),
+            Place::Condition => None,
         };
+        if depth.is_some() {
+            values::properties(map, pointer, self);
+            prose::schema(map, pointer, place == Place::Root, self);
+        }
         let mut below: Vec<(Vec<String>, &Value)> = Vec::new();
         children(walk.source.dialect, map, &mut |steps, child| {
             below.push((steps.iter().map(|&step| step.to_owned()).collect(), child));
         });
         for (steps, child) in below {
             let keyword = steps.first().map_or("", String::as_str);
-            let inner = match keyword {
-                "anyOf" | "oneOf" | "allOf" | "not" | "if" | "then" | "else" | "dependentSchemas" | "propertyNames"
-                | "contains" => Place::Beside(depth),
-                "$defs" | "definitions" => Place::Value(0),
-                "additionalProperties" | "unevaluatedProperties" | "items" | "unevaluatedItems" | "additionalItems"
-                    if child.is_boolean() =>
-                {
+            let inner = match (keyword, depth) {
+                ("$defs" | "definitions", _) => Place::Value(0),
+                ("not" | "if" | "then" | "else" | "dependentSchemas" | "propertyNames" | "contains", _) | (_, None) => {
+                    Place::Condition
+                }
+                ("anyOf" | "oneOf" | "allOf", Some(depth)) => Place::Beside(depth),
+                (
+                    "additionalProperties" | "unevaluatedProperties" | "items" | "unevaluatedItems" | "additionalItems",
+                    _,
+                ) if child.is_boolean() => {
                     continue;
                 }
-                "dependencies" if !child.is_object() => continue,
-                _ => Place::Value(depth + 1),
+                ("dependencies", _) if !child.is_object() => continue,
+                (_, Some(depth)) => Place::Value(depth + 1),
             };
             let length = pointer.len();
             for step in &steps {

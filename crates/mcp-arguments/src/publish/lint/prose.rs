@@ -95,11 +95,7 @@ fn values(map: &Map<String, Value>, text: &str, pointer: &str, lint: &mut Lint) 
     if kind != "string" || has("enum") || has("const") {
         return;
     }
-    let formats =
-        [("yyyy-mm-dd", "date"), ("iso 8601", "date-time"), ("iso8601", "date-time"), ("rfc 3339", "date-time")];
-    if let (Some((words, format)), false, false) =
-        (formats.iter().find(|(words, _)| lower.contains(words)), has("format"), has("pattern"))
-    {
+    if let (Some((words, format)), false, false) = (format_in(&lower), has("format"), has("pattern")) {
         add(
             "prose-format",
             format!("the description says \"{words}\", and the schema does not"),
@@ -121,6 +117,37 @@ fn values(map: &Map<String, Value>, text: &str, pointer: &str, lint: &mut Lint) 
             "`enum`",
         );
     }
+}
+
+/// The format that a description asks for, where it takes nothing else beside.
+fn format_in(text: &str) -> Option<(&'static str, &'static str)> {
+    if ["relative", "unix", "epoch", "now-", "natural language", "yyyy-mm-dd hh"]
+        .iter()
+        .any(|words| text.contains(words))
+    {
+        return None;
+    }
+    if text.contains("yyyy-mm-ddt") {
+        return Some(("yyyy-mm-ddT", "date-time"));
+    }
+    let words = ["rfc 3339", "rfc3339", "iso 8601", "iso8601", "iso-8601", "yyyy-mm-dd"]
+        .into_iter()
+        .find(|words| text.contains(words))?;
+    let format = match words {
+        "yyyy-mm-dd" => "date",
+        _ if text.contains("duration") => "duration",
+        // A day alone is meant where no time of day is spoken of or shown.
+        _ if text.contains("date") && !text.contains("time") && !shows_clock(text) => "date",
+        _ => "date-time",
+    };
+    Some((words, format))
+}
+
+/// Whether a `t` stands between two digits, as in `2025-01-31t08:00`.
+fn shows_clock(text: &str) -> bool {
+    text.as_bytes()
+        .windows(3)
+        .any(|window| matches!(window, [before, b't', after] if before.is_ascii_digit() && after.is_ascii_digit()))
 }
 
 /// `between 1 and 100`, `1-100`, `max 50`: a range in words.

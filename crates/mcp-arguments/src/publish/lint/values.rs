@@ -19,14 +19,40 @@ const SECRET_NAMES: [&str; 8] =
 const SECRET_STARTS: [&str; 10] =
     ["sk-", "sk_live_", "ghp_", "gho_", "github_pat_", "AKIA", "xoxb-", "xoxp-", "AIza", "-----BEGIN"];
 
-pub(super) fn check(walk: &Walk<'_>, map: &Map<String, Value>, pointer: &str, lint: &mut Lint) {
+/// Words of a description that name a unit of time or size.
+const UNITS: [&str; 24] = [
+    "ms",
+    "msec",
+    "millis",
+    "millisecond",
+    "milliseconds",
+    "s",
+    "sec",
+    "secs",
+    "second",
+    "seconds",
+    "minute",
+    "minutes",
+    "hour",
+    "hours",
+    "day",
+    "days",
+    "byte",
+    "bytes",
+    "kb",
+    "kib",
+    "mb",
+    "mib",
+    "gb",
+    "gib",
+];
+
+/// What is wrong with a schema by itself.
+pub(super) fn faults(walk: &Walk<'_>, map: &Map<String, Value>, pointer: &str, lint: &mut Lint) {
     bounds(map, pointer, lint);
     listed(map, pointer, lint);
     let given =
         map.get("default").into_iter().chain(map.get("examples").and_then(Value::as_array).into_iter().flatten());
-    if given.clone().next().is_none() && !map.contains_key("properties") {
-        return;
-    }
     for value in given.clone() {
         if let Value::String(text) = value
             && SECRET_STARTS.iter().any(|start| text.starts_with(start) && text.len() >= start.len() + 8)
@@ -52,6 +78,10 @@ pub(super) fn check(walk: &Walk<'_>, map: &Map<String, Value>, pointer: &str, li
         );
     }
     defaults(walk, map, pointer, lint);
+}
+
+/// What is wrong with the properties that a schema declares.
+pub(super) fn properties(map: &Map<String, Value>, pointer: &str, lint: &mut Lint) {
     for (name, schema) in map.get("properties").and_then(Value::as_object).into_iter().flatten() {
         let mut at = pointer.to_owned();
         push_segment(&mut at, "properties");
@@ -187,20 +217,18 @@ fn property(name: &str, schema: &Value, at: &str, required: bool, lint: &mut Lin
         lint.add(Level::Warning, "integer-optional", at, &["vscode-copilot"], format!("`{name}` is optional and has no minimum: VS Code sends 0 where the model said null, and that cannot be told from 0"), "a minimum above 0, or a meaning for 0");
         lint.cite(&["microsoft/vscode-copilot-chat toolsService.ts", "local test with ajv 8"]);
     }
+    let text = schema.get("description").and_then(Value::as_str).unwrap_or_default().to_lowercase();
     if matches!(kind, "integer" | "number")
         && let Some(quantity) = without_unit(name)
+        && !text.contains("number of")
     {
-        lint.add(
-            Level::Warning,
-            "unit-missing",
-            at,
-            &[],
-            format!("`{name}` does not say in which unit the {quantity} is: models mix up seconds and milliseconds"),
-            "the unit in the name: timeout_ms, size_bytes",
-        );
+        let told = text.split(|c: char| !c.is_alphanumeric()).any(|word| UNITS.contains(&word));
+        let (level, how) =
+            if told { (Level::Info, "says in its description alone") } else { (Level::Warning, "does not say") };
+        let reason = format!("`{name}` {how} in which unit the {quantity} is: models mix up seconds and milliseconds");
+        lint.add(level, "unit-missing", at, &[], reason, "the unit in the name: timeout_ms, size_bytes");
         lint.cite(&["1jehuang/jcode#1223", "humanlayer/fold#33", "earendil-works/pi#9785"]);
     }
-    let text = schema.get("description").and_then(Value::as_str).unwrap_or_default().to_lowercase();
     if kind == "string"
         && !required
         && ["empty string", "blank to", "empty to clear", "empty text"].iter().any(|words| text.contains(words))

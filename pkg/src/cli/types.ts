@@ -1,0 +1,30 @@
+/** `types`: TypeScript declarations of a tool list. */
+
+import { optionOf, type Command, type Words } from "./command.js";
+import { plural } from "./findings.js";
+import { printableLines, type Io } from "./io.js";
+import { publishing, readSource, SOURCE_DETAILS, SOURCE_OPTIONS } from "./source.js";
+import { distinctlyNamed } from "./tools.js";
+
+/** The command `types`. */
+export const types: Command = {
+  name: "types",
+  about: "writes TypeScript declarations for the arguments and the output of every tool",
+  usage: "[OPTIONS] FILE   or   [OPTIONS] -- COMMAND…",
+  takesList: true,
+  options: [{ name: "out", value: "FILE", about: "where they go, in place of stdout", given: "maybe" }, ...SOURCE_OPTIONS],
+  details: () => SOURCE_DETAILS,
+  run,
+};
+
+async function run(words: Words, io: Io): Promise<number> {
+  const source = await readSource(words, io);
+  const text = (await publishing()).types(distinctlyNamed(source.name, source.entries));
+  const out = optionOf(words, "out");
+  if (out === undefined) await io.out.write(io.shown ? printableLines(text) : text);
+  else {
+    io.save(out, text);
+    io.note(`${out}: the types of ${plural(source.entries.length, "tool")}\n`);
+  }
+  return 0;
+}
