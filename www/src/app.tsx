@@ -8,6 +8,7 @@ import { completeCall } from "./complete";
 import type { Editor } from "./editor";
 import { SpecForm } from "./form";
 import { Header } from "./header";
+import { useIdle } from "./idle";
 import { callMarks, toolMarks } from "./marks";
 import { Pane } from "./pane";
 import { Named, plural } from "./parts";
@@ -30,7 +31,6 @@ interface Props extends Shared {
 export function App(first: Props) {
   const [form, setForm] = useState<ToolForm>(first.form);
   const [pick, setPick] = useState(first.pick);
-  const [asForm, setAsForm] = useState(false);
   const [story, setStory] = useState(first.story);
   const [status, setStatus] = useState("");
   const [tool, setTool] = useState<ToolAnswer>();
@@ -38,7 +38,8 @@ export function App(first: Props) {
   const [call, setCall] = useState<CallAnswer>();
   const [checked, setChecked] = useState<Checked>();
   const [stopped, setStopped] = useState("");
-  const [toolText, setToolText] = useState(first.tool);
+  // The text of the tool as the form shows it, while it is shown.
+  const [formText, setFormText] = useState<string>();
 
   const toolEditor = useRef<Editor | undefined>(undefined);
   const callEditor = useRef<Editor | undefined>(undefined);
@@ -48,24 +49,19 @@ export function App(first: Props) {
   now.current.form = form;
   now.current.pick = pick;
 
-  const texts = (): Shared => ({
-    tool: toolEditor.current?.text() ?? first.tool,
-    call: callEditor.current?.text() ?? first.call,
-    form: now.current.form,
-    pick: now.current.pick,
-  });
+  const toolText = (): string => toolEditor.current?.text() ?? first.tool;
+  const callText = (): string => callEditor.current?.text() ?? first.call;
 
   function question(id: number, fresh: boolean): Question {
     const { toolTurn, callTurn, askedTool, askedCall } = now.current;
-    const { tool: toolNow, call: callNow, form: formNow, pick: pickNow } = texts();
     now.current.askedTool = toolTurn;
     now.current.askedCall = callTurn;
     return {
       id,
-      form: formNow,
-      pick: pickNow,
-      ...((fresh || askedTool !== toolTurn) && { tool: toolNow }),
-      ...((fresh || askedCall !== callTurn) && { call: callNow }),
+      form: now.current.form,
+      pick: now.current.pick,
+      ...((fresh || askedTool !== toolTurn) && { tool: toolText() }),
+      ...((fresh || askedCall !== callTurn) && { call: callText() }),
     };
   }
 
@@ -107,7 +103,7 @@ export function App(first: Props) {
 
   const ask = (which: "toolTurn" | "callTurn") => (): void => {
     now.current[which]++;
-    if (which === "toolTurn") setToolText(toolEditor.current?.text() ?? "");
+    if (which === "toolTurn") setFormText((shown) => (shown === undefined ? undefined : toolText()));
     asker.current?.ask();
   };
 
@@ -127,7 +123,7 @@ export function App(first: Props) {
   }
 
   async function share(): Promise<void> {
-    const fragment = await fragmentOf(texts());
+    const fragment = await fragmentOf({ tool: toolText(), call: callText(), form: now.current.form, pick: now.current.pick });
     if (fragment === undefined) return setStatus("This is too long for a link. Share the texts as files.");
     history.replaceState(null, "", fragment);
     try {
@@ -141,18 +137,21 @@ export function App(first: Props) {
   const complete = useCallback((context: CompletionContext) => completeCall(context, now.current.schema, now.current.request), []);
   const revealCall = useCallback((place: Place) => callEditor.current?.reveal(place), []);
   function revealTool(place: Place): void {
-    setAsForm(false);
+    setFormText(undefined);
     requestAnimationFrame(() => toolEditor.current?.reveal(place));
   }
 
   const readings = useMemo(() => checked && <Readings checked={checked} reveal={revealCall} />, [checked]);
-  const published = useMemo(() => ready && <PublishedTool tool={ready} />, [ready]);
+  // What is published is below the readings, and can be a moment behind what is typed.
+  const settled = useIdle(ready);
+  const published = useMemo(() => settled && <PublishedTool tool={settled} />, [settled]);
+  const header = useMemo(() => <Header story={story} status={status} choose={choose} share={() => void share()} />, [story, status]);
   const dimmed = stopped !== "" || tool?.state !== "ready" || call?.state !== "checked";
   const known = tool !== undefined && tool.state !== "unreadable" ? tool : undefined;
 
   return (
     <>
-      <Header story={story} status={status} choose={choose} share={() => void share()} />
+      {header}
       <main>
         <Pane
           id="tool"
@@ -174,12 +173,12 @@ export function App(first: Props) {
                   ))}
                 </select>
               </label>
-              <button type="button" aria-pressed={asForm} onClick={() => setAsForm(!asForm)}>
+              <button type="button" aria-pressed={formText !== undefined} onClick={() => setFormText(formText === undefined ? toolText() : undefined)}>
                 Form
               </button>
             </>
           }
-          instead={asForm ? <FormView form={known?.form} text={toolText} editor={toolEditor.current} /> : undefined}
+          instead={formText === undefined ? undefined : <FormView form={known?.form} text={formText} editor={toolEditor.current} />}
           foot={
             <>
               {known !== undefined && known.names.length > 1 && (

@@ -4,11 +4,14 @@ import { autocompletion, closeBrackets, closeBracketsKeymap, completionKeymap, t
 import { defaultKeymap, history, historyKeymap, isolateHistory, redo, undo } from "@codemirror/commands";
 import { json } from "@codemirror/lang-json";
 import { bracketMatching, HighlightStyle, indentOnInput, syntaxHighlighting } from "@codemirror/language";
-import { lintGutter, lintKeymap, setDiagnostics, type Diagnostic } from "@codemirror/lint";
+import { diagnosticCount, forEachDiagnostic, lintGutter, lintKeymap, setDiagnostics, type Diagnostic } from "@codemirror/lint";
 import { EditorState, type ChangeSpec } from "@codemirror/state";
 import { drawSelection, EditorView, highlightActiveLine, keymap, lineNumbers } from "@codemirror/view";
 import { tags } from "@lezer/highlight";
 import type { Place } from "./protocol";
+
+/** Completions that are drawn at once: more of them than there is room for. */
+const MOST_OPTIONS = 20;
 
 /** A mark in a text: refused in both modes, repaired by the tolerant one, or a change that was made. */
 export interface Mark {
@@ -48,7 +51,8 @@ const highlighting = HighlightStyle.define([
 const theme = EditorView.theme({
   "&": { height: "100%", fontSize: "var(--code-size)", color: "var(--ink)", backgroundColor: "transparent" },
   "&.cm-focused": { outline: "none" },
-  ".cm-scroller": { fontFamily: "var(--mono)", lineHeight: "1.6", overflow: "auto" },
+  // Contained: a key changes the layout of its editor, and of nothing else.
+  ".cm-scroller": { fontFamily: "var(--mono)", lineHeight: "1.6", overflow: "auto", contain: "strict" },
   ".cm-content": { caretColor: "var(--ink)", padding: "0.6rem 0" },
   ".cm-cursor": { borderLeftColor: "var(--ink)" },
   ".cm-gutters": { backgroundColor: "transparent", color: "var(--soft)", border: "none" },
@@ -83,13 +87,13 @@ const theme = EditorView.theme({
 });
 
 /**
- * Typing over a selection, as CodeMirror does it. Left to itself, the browser joins the lines first and gives them inline styles,
- * which the page's policy refuses aloud.
+ * What is typed goes into the state directly, and not by way of what the browser makes of the lines: reading them back takes half
+ * of the time of a key, and where a selection is typed over, the browser gives them inline styles, which the page's policy refuses.
  */
-const typeOver = EditorView.domEventHandlers({
+const typing = EditorView.domEventHandlers({
   beforeinput: ({ inputType, data }, view) => {
     const { main } = view.state.selection;
-    if (inputType !== "insertText" || data === null || main.empty || view.composing) return false;
+    if (inputType !== "insertText" || data === null || view.composing) return false;
     const insert = () => view.state.update(view.state.replaceSelection(data), { userEvent: "input.type", scrollIntoView: true });
     const handled = view.state.facet(EditorView.inputHandler).some((handler) => handler(view, main.from, main.to, data, insert));
     if (!handled) view.dispatch(insert());
@@ -115,7 +119,8 @@ export function createEditor(host: HTMLElement, { label, text, onChange, complet
         lineNumbers(),
         lintGutter(),
         history(),
-        drawSelection(),
+        // A cursor that blinks is an animation to be laid out anew with every key.
+        drawSelection({ cursorBlinkRate: 0 }),
         highlightActiveLine(),
         indentOnInput(),
         bracketMatching(),
@@ -125,11 +130,11 @@ export function createEditor(host: HTMLElement, { label, text, onChange, complet
         EditorView.lineWrapping,
         EditorView.contentAttributes.of({ "aria-label": label, spellcheck: "false", tabindex: "0" }),
         keymap.of([...closeBracketsKeymap, ...completionKeymap, ...defaultKeymap, ...historyKeymap, ...lintKeymap]),
-        complete === undefined ? [] : autocompletion({ override: [complete], icons: false }),
+        complete === undefined ? [] : autocompletion({ override: [complete], icons: false, maxRenderedOptions: MOST_OPTIONS }),
         EditorView.updateListener.of((update) => {
           if (update.docChanged) onChange();
         }),
-        typeOver,
+        typing,
         theme,
       ],
     }),
@@ -142,7 +147,10 @@ export function createEditor(host: HTMLElement, { label, text, onChange, complet
       view.dispatch({ changes, selection: { anchor: 0 }, annotations: isolateHistory.of("full"), scrollIntoView: true });
     },
     change: (changes) => view.dispatch({ changes: [...changes], userEvent: "input.form" }),
-    mark: (marks) => view.dispatch(setDiagnostics(view.state, marks.map((mark) => diagnostic(mark, view.state.doc.length)))),
+    mark: (marks) => {
+      const wanted = marks.map((mark) => diagnostic(mark, view.state.doc.length));
+      if (!sameDiagnostics(view.state, wanted)) view.dispatch(setDiagnostics(view.state, wanted));
+    },
     reveal: ({ from, to }) => {
       const { length } = view.state.doc;
       const selection = { anchor: Math.min(from, length), head: Math.min(to, length) };
@@ -153,6 +161,18 @@ export function createEditor(host: HTMLElement, { label, text, onChange, complet
     undo: () => void undo(view),
     redo: () => void redo(view),
   };
+}
+
+/** Whether the marks of `state`, which have moved along with what was typed, are those that are wanted. */
+function sameDiagnostics(state: EditorState, wanted: readonly Diagnostic[]): boolean {
+  if (diagnosticCount(state) !== wanted.length) return false;
+  const left = new Set(wanted.map(keyOf));
+  forEachDiagnostic(state, (known, from, to) => left.delete(keyOf({ ...known, from, to })));
+  return left.size === 0;
+}
+
+function keyOf({ from, to, severity, message }: Diagnostic): string {
+  return `${from} ${to} ${severity} ${message}`;
 }
 
 function diagnostic({ place, severity, message }: Mark, length: number): Diagnostic {

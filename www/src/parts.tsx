@@ -43,6 +43,22 @@ export function Code({ text, label, heading = true }: { readonly text: string; r
   );
 }
 
+interface FoldProps {
+  readonly summary: string;
+  readonly children: () => ComponentChildren;
+}
+
+/** What is made only when somebody opens it. */
+export function Fold({ summary, children }: FoldProps) {
+  const [open, setOpen] = useState(false);
+  return (
+    <details onToggle={(event) => setOpen(event.currentTarget.open)}>
+      <summary>{summary}</summary>
+      {open && children()}
+    </details>
+  );
+}
+
 interface Tab {
   readonly name: string;
   readonly content: () => ComponentChildren;

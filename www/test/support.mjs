@@ -3,6 +3,7 @@
 import assert from "node:assert/strict";
 import { existsSync, readFileSync } from "node:fs";
 import { createServer } from "node:http";
+import { after, before, test } from "node:test";
 import { dirname, extname, join, normalize } from "node:path";
 import { fileURLToPath } from "node:url";
 import { gzipSync } from "node:zlib";
@@ -21,7 +22,7 @@ const TYPES = { ".html": "text/html", ".js": "text/javascript", ".css": "text/cs
 const BASE = "/any/path/";
 
 /** Why the browser tests cannot run here; CI must be able to run them. */
-export const skip = reasonToSkip();
+const skip = reasonToSkip();
 
 function reasonToSkip() {
   assert.ok(existsSync(join(dist, "index.html")), "www/dist is missing: run `npm run build --workspace www` first");
@@ -33,7 +34,7 @@ function reasonToSkip() {
 }
 
 /** Serves the build as strict hosts do: compressed, and with the policy of the page as a header of every file. */
-export async function serve() {
+async function serve() {
   const policy = /content="(default-src[^"]+)"/.exec(readFileSync(join(dist, "index.html"), "utf8"))[1];
   const kept = new Map();
   const sent = { bytes: 0, files: 0 };
@@ -68,12 +69,12 @@ export async function serve() {
   };
 }
 
-export function launch() {
+function launch() {
   return chromium.launch({ executablePath, args: FLAGS });
 }
 
 /** A page that has answered. Whatever the page complains of in its console fails the test in `done`. */
-export async function open(browser, url, options = {}) {
+async function open(browser, url, options = {}) {
   const context = await browser.newContext({ viewport: { width: 1280, height: 860 }, serviceWorkers: "block", ...options });
   const page = await context.newPage();
   const complaints = [];
@@ -86,6 +87,34 @@ export async function open(browser, url, options = {}) {
     assert.deepEqual(complaints, []);
   };
   return { page, context, done };
+}
+
+/**
+ * What the tests of a file share: a server and a browser, from before the first test until after the last. Each `test` gets a page
+ * of its own that has answered, and fails where the page complains.
+ */
+export function playground() {
+  const shared = {};
+  before(async () => {
+    if (skip) return;
+    shared.server = await serve();
+    shared.browser = await launch();
+  });
+  after(async () => {
+    await shared.browser?.close();
+    await shared.server?.close();
+  });
+  async function onPage(body, { own = false, hash = "", ...options }) {
+    const server = own ? await serve() : shared.server;
+    const { page, context, done } = await open(shared.browser, server.url + hash, options);
+    await body({ page, context, server, browser: shared.browser, another: (url) => open(shared.browser, url) });
+    await done();
+    if (own) await server.close();
+  }
+  return {
+    /** `options` are those of a browser context; with `own` it has a server of its own, and `hash` goes behind the address. */
+    test: (name, body, options = {}) => test(name, { skip }, () => onPage(body, options)),
+  };
 }
 
 /** Replaces the text of a pane, as somebody who pastes over everything. */
