@@ -1,15 +1,14 @@
 /** The answer: both readings side by side. */
 
-import { useMemo, useState } from "preact/hooks";
+import { useMemo } from "preact/hooks";
 import { compact, pretty } from "./format";
-import { Code, Fold, plural } from "./parts";
+import { Code, Fold, plural, useMost } from "./parts";
 import type { Checked, Place, PlacedEdit, PlacedViolation, Reading } from "./protocol";
 
 /** Edits that are shown. */
 const ROWS = 60;
-/** Values that are shown at first, and how many more each time that somebody asks: a screen of them, so that a key stays a small matter. */
+/** Values that are shown at first: a screen of them, so that a key stays a small matter. */
 const FIRST_VALUES = 20;
-const MORE_VALUES = 200;
 /** Characters of a value in a row. */
 const CELL = 160;
 
@@ -170,8 +169,7 @@ function after(edit: PlacedEdit["edit"]): string {
 
 function Values({ value, edits }: { readonly value: unknown; readonly edits: readonly PlacedEdit[] }) {
   const members = typeof value === "object" && value !== null ? Object.entries(value) : [];
-  const [most, setMost] = useState(FIRST_VALUES);
-  const left = members.length - most;
+  const [most, more] = useMost(members.length, FIRST_VALUES);
   const changed = new Set(edits.map(({ edit }) => edit.path.split("/")[1]));
   return (
     <>
@@ -196,11 +194,7 @@ function Values({ value, edits }: { readonly value: unknown; readonly edits: rea
           </table>
         </div>
       )}
-      {left > 0 && (
-        <button type="button" class="quiet" onClick={() => setMost(most + MORE_VALUES)}>
-          Show {left > MORE_VALUES ? `${MORE_VALUES} of ${left.toLocaleString("en")}` : left} more
-        </button>
-      )}
+      {more}
       <Fold summary="As JSON">{() => <Code label="Values as JSON" text={pretty(value)} heading={false} />}</Fold>
     </>
   );

@@ -5,7 +5,7 @@
 
 import type { ChangeSpec } from "@codemirror/state";
 import { findNodeAtLocation, modify, parseTree, type JSONPath } from "jsonc-parser";
-import { useMemo, useRef } from "preact/hooks";
+import { useMemo, useRef, useState } from "preact/hooks";
 import { isRecord } from "./check/source";
 
 const KINDS = ["text", "integer", "number", "boolean", "choice", "list", "object", "any"] as const;
@@ -18,6 +18,8 @@ const MEMBERS: Readonly<Record<string, readonly (readonly [member: string, label
   choice: [["values", "Values, with commas"]],
   list: [["minItems", "Fewest"], ["maxItems", "Most"]],
 };
+/** Properties up to this many are shown with all their fields. */
+const FEW = 20;
 const FORMATTING = { formattingOptions: { insertSpaces: true, tabSize: 2 } };
 
 interface Props {
@@ -55,7 +57,7 @@ export function SpecForm({ text, change }: Props) {
         </div>
       </fieldset>
       {properties.map(([name, property]) => (
-        <PropertyFields key={name} name={name} property={isRecord(property) ? property : {}} set={set} rename={rename} />
+        <PropertyFields key={name} few={properties.length <= FEW} name={name} property={isRecord(property) ? property : {}} set={set} rename={rename} />
       ))}
       <p>
         <button type="button" onClick={add}>
@@ -96,24 +98,38 @@ interface PropertyProps {
   readonly rename: Rename;
 }
 
-/** The fields of a property, made anew only where it is another one: a key changes one of many. */
-function PropertyFields({ name, property, set, rename }: PropertyProps) {
-  return useMemo(() => <Fields name={name} property={property} set={set} rename={rename} />, [name, JSON.stringify(property)]);
+/** The fields of a property, made anew only where it is another one: a key changes one of many. Where there are many, they are folded. */
+function PropertyFields({ few, ...property }: PropertyProps & { readonly few: boolean }) {
+  const [open, setOpen] = useState(few);
+  return useMemo(
+    () => (
+      <fieldset>
+        <legend>
+          <button type="button" class="unfold" aria-expanded={open} onClick={() => setOpen(!open)}>
+            <code>{property.name}</code>
+          </button>
+        </legend>
+        {open ? <Fields {...property} /> : <p class="hint">{kindOf(property.property)}</p>}
+      </fieldset>
+    ),
+    [open, property.name, JSON.stringify(property.property)],
+  );
+}
+
+function kindOf(property: Member): string {
+  return String(property["kind"] ?? "text");
 }
 
 function Fields({ name, property, set, rename }: PropertyProps) {
   const at = (member: string): JSONPath => ["properties", name, member];
-  const kind = String(property["kind"] ?? "text");
+  const kind = kindOf(property);
   function setKind(next: string): void {
     const { description, required } = property;
     const needed = next === "choice" ? { values: ["one", "two"] } : next === "list" ? { items: { kind: "text" } } : next === "object" ? { properties: {} } : {};
     set(["properties", name], { kind: next, ...(description !== undefined && { description }), ...(required !== undefined && { required }), ...needed });
   }
   return (
-    <fieldset>
-      <legend>
-        <code>{name}</code>
-      </legend>
+    <>
       <div class="pair">
         <Commit label="Name" value={name} commit={(to) => rename(name, to)} code />
         <label class="field">
@@ -141,7 +157,7 @@ function Fields({ name, property, set, rename }: PropertyProps) {
           Remove
         </button>
       </div>
-    </fieldset>
+    </>
   );
 }
 

@@ -1,7 +1,7 @@
 // Editing: completion, undo, files, large texts, share links.
 
 import assert from "node:assert/strict";
-import { playground, read, reading, sample, SPEC, verdicts, write } from "./support.mjs";
+import { playground, publishedTab, read, reading, sample, SPEC, verdicts, write } from "./support.mjs";
 
 const { test } = playground();
 
@@ -79,6 +79,7 @@ test("a file is opened by its button and by dropping it", async ({ page }) => {
 
 test("a share link brings everything back and reaches no server", async ({ page, context, server, another }) => {
   await context.grantPermissions(["clipboard-read", "clipboard-write"]);
+  await (await publishedTab(page, "tools/list")).locator(".viewer").waitFor();
   const requests = [];
   // Chromium fetches the icon whenever it likes.
   page.on("request", (request) => request.url().endsWith("/icon.svg") || requests.push(request.url()));

@@ -4,7 +4,7 @@ import assert from "node:assert/strict";
 import { mkdirSync, readFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import { join } from "node:path";
-import { playground, reading, root, sample, SPEC, verdicts, write } from "./support.mjs";
+import { playground, publishedTab, root, sample, verdicts, write } from "./support.mjs";
 
 const axe = readFileSync(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8");
 const PHONE = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true };
@@ -38,7 +38,18 @@ for (const colorScheme of ["light", "dark"]) {
         await page.locator("summary", { hasText: "CallToolResult" }).first().click();
         assert.deepEqual(await violations(page), [], "refused");
         await page.screenshot({ path: join(shots, `refused-${colorScheme}-${size}.png`) });
-        await page.getByRole("tab", { name: "Code" }).click();
+        const panel = await publishedTab(page, "tools/list");
+        await panel.getByLabel("Profile").selectOption("portable");
+        await panel.locator('.viewer[data-profile="portable"]').waitFor();
+        assert.deepEqual(await violations(page), [], "published");
+        await panel.evaluate((element) => element.scrollIntoView());
+        await page.screenshot({ path: join(shots, `published-${colorScheme}-${size}.png`) });
+        await publishedTab(page, "Lint");
+        await panel.locator(".lint .finding").first().waitFor();
+        assert.deepEqual(await violations(page), [], "lint");
+        await panel.evaluate((element) => element.scrollIntoView());
+        await page.screenshot({ path: join(shots, `lint-${colorScheme}-${size}.png`) });
+        await publishedTab(page, "Code");
         await page.getByRole("button", { name: "Form", exact: true }).click();
         assert.deepEqual(await violations(page), [], "form and code");
         await page.screenshot({ path: join(shots, `form-${colorScheme}-${size}.png`) });
@@ -122,12 +133,17 @@ test(
 test(
   "what is loaded before the first answer stays within its budget",
   async ({ page, server }) => {
-    const { bytes, files } = server.sent;
+    await page.locator(".published").scrollIntoViewIfNeeded();
+    await page.locator(".viewer").waitFor();
     const first = await page.evaluate(() => performance.getEntriesByName("answer")[0].startTime);
     const paint = await page.evaluate(() => performance.getEntriesByName("first-contentful-paint")[0]?.startTime ?? 0);
+    // The worker asks for what publishes after its first answer.
+    const needed = server.sent.filter(({ name }) => !name.includes("publishing"));
+    const weight = (files) => files.reduce((sum, file) => sum + file.bytes, 0);
+    const bytes = weight(needed);
     console.log(
-      `transferred: ${(bytes / 1024).toFixed(0)} KiB compressed in ${files} files (at most ${MOST_BYTES / 1024}); first paint after ` +
-        `${Math.round(paint)} ms, first answer after ${Math.round(first)} ms`,
+      `transferred: ${(bytes / 1024).toFixed(0)} KiB compressed in ${needed.length} files before the first answer (at most ${MOST_BYTES / 1024}), ` +
+        `${(weight(server.sent) / 1024).toFixed(0)} KiB with what publishes; first paint after ${Math.round(paint)} ms, first answer after ${Math.round(first)} ms`,
     );
     assert.ok(bytes <= MOST_BYTES);
   },
@@ -143,6 +159,7 @@ test(
     await page.locator(".reading").first().waitFor();
     await sample(page, "A misspelt name");
     await verdicts(page, "Refused: 1 violation", "Refused: 1 violation");
+    await (await publishedTab(page, "tools/list")).locator(".viewer").waitFor();
     await page.goto(new URL("rules.html#alias", server.url).href);
     await page.locator("#alias").waitFor();
     await page.goto(server.url);
@@ -152,6 +169,7 @@ test(
 );
 
 test("nothing that is typed leaves the browser, and no file comes from elsewhere", async ({ page }) => {
+  await (await publishedTab(page, "tools/list")).locator(".viewer").waitFor();
   const requests = [];
   page.on("request", (request) => requests.push(request.url()));
   for (const title of ["A list as text", "19 digits", "A spec full of faults"]) await sample(page, title);

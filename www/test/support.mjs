@@ -37,7 +37,7 @@ function reasonToSkip() {
 async function serve() {
   const policy = /content="(default-src[^"]+)"/.exec(readFileSync(join(dist, "index.html"), "utf8"))[1];
   const kept = new Map();
-  const sent = { bytes: 0, files: 0 };
+  const sent = [];
   const server = createServer((request, response) => {
     const path = new URL(request.url, "http://localhost").pathname;
     const name = path === BASE ? "index.html" : path.slice(BASE.length);
@@ -48,8 +48,7 @@ async function serve() {
     }
     const body = kept.get(file) ?? gzipSync(readFileSync(file));
     kept.set(file, body);
-    sent.bytes += body.length;
-    sent.files++;
+    sent.push({ name, bytes: body.length });
     response.writeHead(200, {
       "content-type": TYPES[extname(file)] ?? "application/octet-stream",
       "content-encoding": "gzip",
@@ -106,10 +105,13 @@ export function playground() {
   });
   async function onPage(body, { own = false, hash = "", ...options }) {
     const server = own ? await serve() : shared.server;
-    const { page, context, done } = await open(shared.browser, server.url + hash, options);
-    await body({ page, context, server, browser: shared.browser, another: (url) => open(shared.browser, url) });
-    await done();
-    if (own) await server.close();
+    try {
+      const { page, context, done } = await open(shared.browser, server.url + hash, options);
+      await body({ page, context, server, browser: shared.browser, another: (url) => open(shared.browser, url) });
+      await done();
+    } finally {
+      if (own) await server.close();
+    }
   }
   return {
     /** `options` are those of a browser context; with `own` it has a server of its own, and `hash` goes behind the address. */
@@ -138,6 +140,22 @@ export async function verdicts(page, strict, tolerant) {
   await reading(page, "Strict").locator(".verdict", { hasText: strict }).waitFor({ timeout: 10_000 });
   await reading(page, "Tolerant").locator(".verdict", { hasText: tolerant }).waitFor({ timeout: 10_000 });
   await page.locator('.answer-body[data-state="live"]').waitFor();
+}
+
+/** Goes to what is published and opens one of its tabs. */
+export async function publishedTab(page, name) {
+  await page.locator(".published").scrollIntoViewIfNeeded();
+  await page.locator(".published").getByRole("tab", { name, exact: true }).click();
+  return page.locator("#published-panel");
+}
+
+/** What the button behind a heading copies. */
+export async function copied(page, label) {
+  await page.context().grantPermissions(["clipboard-read", "clipboard-write"]);
+  const button = page.getByRole("button", { name: `Copy ${label}`, exact: true });
+  await button.click();
+  await button.getByText("Copied").waitFor();
+  return page.evaluate(() => navigator.clipboard.readText());
 }
 
 export async function sample(page, title) {

@@ -278,7 +278,7 @@ pub(crate) const STEPS: &[Step] = &[
         about: "the playground, in www/dist",
         needs: &["package"],
         part: &["www/package.json"],
-        repeat: make(&["www", "pkg", "pkg/dist", "package-lock.json"], &["www/dist"]),
+        repeat: make(&["www", "pkg", "pkg/dist", "docs/repairs.md", "package-lock.json"], &["www/dist"]),
         run: |run| npm::script(run, "www", "build", &[]),
     },
     Step {
