@@ -8,7 +8,7 @@ import { completeCall } from "./complete";
 import type { Editor } from "./editor";
 import { SpecForm } from "./form";
 import { Header } from "./header";
-import { whenIdle } from "./idle";
+import { afterFrame, whenIdle } from "./idle";
 import { lazily } from "./lazily";
 import { callMarks, toolMarks } from "./marks";
 import { Pane } from "./pane";
@@ -107,22 +107,21 @@ export function App(first: Props) {
     const { toolTurn, callTurn, askedTool, askedCall } = now.current;
     if (toolAnswer !== undefined && askedTool === toolTurn) toolEditor.current?.mark(toolMarks(toolAnswer));
     if (askedCall === callTurn) callEditor.current?.mark(callMarks(callAnswer));
-    if (toolAnswer !== undefined) {
-      setTool(toolAnswer);
-      if (toolAnswer.state === "ready") {
+    if (toolAnswer?.state === "ready") now.current.schema = lazily(() => JSON.parse(toolAnswer.schema));
+    if (callAnswer.state === "checked") now.current.request = callAnswer.shape.request;
+    // The marks and the answer each have a frame of their own.
+    afterFrame(() => {
+      if (toolAnswer !== undefined) setTool(toolAnswer);
+      if (toolAnswer?.state === "ready") {
         setReady(toolAnswer);
-        now.current.schema = lazily(() => JSON.parse(toolAnswer.schema));
         // What is published can be a moment behind what is typed.
         if (now.current.view !== undefined) whenIdle(publish);
       }
-    }
-    setCall(callAnswer);
-    if (callAnswer.state === "checked") {
-      setChecked(callAnswer);
-      now.current.request = callAnswer.shape.request;
-    }
-    // For the budgets: when the answers came.
-    performance.mark("answer");
+      setCall(callAnswer);
+      if (callAnswer.state === "checked") setChecked(callAnswer);
+      // For the budgets: when the answers came.
+      performance.mark("answer");
+    });
   }
 
   useEffect(() => {

@@ -73,7 +73,7 @@ export function viewIn(host: HTMLElement, state: EditorState): EditorView {
 
 /** Shows `marks` and no others. */
 export function showMarks(view: EditorView, marks: readonly Mark[]): void {
-  const wanted = marks.map((mark) => diagnostic(mark, view.state.doc.length));
+  const wanted = diagnosticsOf(marks, view.state);
   if (!sameDiagnostics(view.state, wanted)) view.dispatch(setDiagnostics(view.state, wanted));
 }
 
@@ -96,6 +96,10 @@ function sameDiagnostics(state: EditorState, wanted: readonly Diagnostic[]): boo
 
 function keyOf({ from, to, severity, message }: Diagnostic): string {
   return `${from} ${to} ${severity} ${message}`;
+}
+
+export function diagnosticsOf(marks: readonly Mark[], { doc }: EditorState): Diagnostic[] {
+  return marks.map((mark) => diagnostic(mark, doc.length));
 }
 
 function diagnostic({ place, severity, message }: Mark, length: number): Diagnostic {

@@ -2,10 +2,10 @@
 
 import { defaultKeymap } from "@codemirror/commands";
 import { json } from "@codemirror/lang-json";
-import { lintGutter, lintKeymap } from "@codemirror/lint";
+import { lintGutter, lintKeymap, setDiagnostics } from "@codemirror/lint";
 import { EditorState, StateEffect, StateField, type Text } from "@codemirror/state";
 import { Decoration, drawSelection, EditorView, keymap, lineNumbers, WidgetType, type DecorationSet } from "@codemirror/view";
-import { looks, reveal, showMarks, viewIn, type Mark } from "./looks";
+import { diagnosticsOf, looks, reveal, viewIn, type Mark } from "./looks";
 import type { Place } from "./protocol";
 
 /** A mark, with what is said of it at the end of its line. */
@@ -21,6 +21,8 @@ export interface Viewer {
 
 /** Notes of a line; the rest is counted. */
 const NOTES = 2;
+/** Characters that are inserted into what is shown already. */
+const MOST_INSERTED = 2000;
 
 class Note extends WidgetType {
   constructor(readonly text: string) {
@@ -51,30 +53,28 @@ const noteLooks = EditorView.theme({
 
 /** A viewer of JSON inside `host`. */
 export function createViewer(host: HTMLElement, label: string): Viewer {
-  const view = viewIn(
-    host,
-    EditorState.create({
-      extensions: [
-        EditorState.readOnly.of(true),
-        EditorView.editable.of(false),
-        EditorView.contentAttributes.of({ "aria-label": label, "aria-readonly": "true", tabindex: "0" }),
-        lineNumbers(),
-        lintGutter(),
-        drawSelection({ cursorBlinkRate: 0 }),
-        json(),
-        keymap.of([...defaultKeymap, ...lintKeymap]),
-        notes,
-        noteLooks,
-        looks,
-      ],
-    }),
-  );
+  const extensions = [
+    EditorState.readOnly.of(true),
+    EditorView.editable.of(false),
+    EditorView.contentAttributes.of({ "aria-label": label, "aria-readonly": "true", tabindex: "0" }),
+    lineNumbers(),
+    lintGutter(),
+    drawSelection({ cursorBlinkRate: 0 }),
+    json(),
+    keymap.of([...defaultKeymap, ...lintKeymap]),
+    notes,
+    noteLooks,
+    looks,
+  ];
+  const view = viewIn(host, EditorState.create({ extensions }));
   return {
     show: (text, marks) => {
       const changes = changeTo(view.state.doc.toString(), text);
-      if (changes !== undefined) view.dispatch({ changes });
-      view.dispatch({ effects: setNotes.of(notesOf(view.state.doc, marks)) });
-      showMarks(view, marks);
+      // CodeMirror draws all that is inserted in sight, and only then measures how much of it is. A new state is measured first.
+      if (changes !== undefined && changes.insert.length > MOST_INSERTED) view.setState(EditorState.create({ doc: text, extensions }));
+      else if (changes !== undefined) view.dispatch({ changes });
+      const { state } = view;
+      view.dispatch({ effects: setNotes.of(notesOf(state.doc, marks)) }, setDiagnostics(state, diagnosticsOf(marks, state)));
     },
     reveal: (place) => reveal(view, host, place),
     destroy: () => view.destroy(),
