@@ -1,5 +1,6 @@
 /** Asks the worker, one question at a time: what is typed meanwhile is asked as one when it has answered. */
 
+import { afterFrame } from "./idle";
 import type { Answer, Question } from "./protocol";
 
 /** Milliseconds after which a worker that does not answer is stopped. */
@@ -52,11 +53,11 @@ export function createAsker({ question, onAnswer, onStopped }: Options): Asker {
     if (again) ask();
   }
 
-  /** Changes that are made together, such as those of a sample, are asked as one. */
+  /** Changes that are made together, such as those of a sample, are asked as one, once they are seen. */
   function soon(): void {
     if (due) return;
     due = true;
-    queueMicrotask(() => {
+    afterFrame(() => {
       due = false;
       ask();
     });

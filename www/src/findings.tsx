@@ -1,6 +1,6 @@
 /** What a lint finds in the tool: its level, whom it concerns, and what to write instead. */
 
-import { Most, plural } from "./parts";
+import { Most, Named, plural } from "./parts";
 import type { Lint, Place, PlacedFinding } from "./protocol";
 
 type Level = PlacedFinding["level"];
@@ -22,7 +22,7 @@ export function LintList({ lint, reveal }: Props) {
   const counts = LEVELS.map((level) => ({ level, count: findings.filter((finding) => finding.level === level).length }));
   return (
     <>
-      <h4>{counts.filter(({ count }) => count > 0).map(({ level, count }) => (level === "info" ? `${count} for your information` : plural(count, level))).join(", ")}</h4>
+      <h4>{counts.filter(({ count }) => count > 0).map(({ level, count }) => (level === "info" ? `${count} info` : plural(count, level))).join(", ")}</h4>
       <Most items={ordered} first={FIRST} class="findings lint">
         {({ level, path, rule, reason, instead, clients, place }, index) => (
           <li key={index}>
@@ -32,9 +32,11 @@ export function LintList({ lint, reveal }: Props) {
               </span>
               <code class="path">{path === "" ? "(the tool)" : path}</code>
               <code class="code">{rule}</code>
-              <span>{reason}</span>
               <span>
-                <b>Instead:</b> {instead}
+                <Named text={reason} />
+              </span>
+              <span>
+                <b>Instead:</b> <Named text={instead} />
               </span>
               <span class="hint">{clients.length === 0 ? "every client" : clients.join(", ")}</span>
             </button>

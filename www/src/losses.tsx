@@ -13,6 +13,8 @@ const SAID: Readonly<Record<Kept, string>> = {
 };
 /** Losses that are listed at first. */
 const FIRST = 15;
+/** Characters of what was lost in a note at the end of a line; the list has more of them. */
+const NOTED = 40;
 /** Marks of a text: more of them would be drawn than read. */
 const MOST_MARKS = 300;
 
@@ -21,8 +23,12 @@ export function lossMarks(losses: readonly PlacedLoss[]): NotedMark[] {
     place: loss.place,
     severity: loss.kept === "same" ? "info" : loss.kept === "partly" ? "warning" : "error",
     message: `${change(loss)} (${SAID[loss.kept]})`,
-    note: `${SIGNS[loss.kept]} ${loss.keyword}${loss.from === undefined ? " was not there" : ` was ${loss.from}`}`,
+    note: `${SIGNS[loss.kept]} ${loss.keyword}${loss.from === undefined ? " was not there" : ` was ${cut(loss.from)}`}`,
   }));
+}
+
+function cut(text: string): string {
+  return text.length <= NOTED ? text : `${text.slice(0, NOTED)}…`;
 }
 
 function change({ keyword, from, to }: PlacedLoss): string {

@@ -38,6 +38,8 @@ for (const colorScheme of ["light", "dark"]) {
         await page.locator("summary", { hasText: "CallToolResult" }).first().click();
         assert.deepEqual(await violations(page), [], "refused");
         await page.screenshot({ path: join(shots, `refused-${colorScheme}-${size}.png`) });
+        await sample(page, "Both ways at once");
+        await verdicts(page, "Refused: 1 violation", "Refused: 1 violation");
         const panel = await publishedTab(page, "tools/list");
         await panel.getByLabel("Profile").selectOption("portable");
         await panel.locator('.viewer[data-profile="portable"]').waitFor();
@@ -61,6 +63,8 @@ for (const colorScheme of ["light", "dark"]) {
         await page.screenshot({ path: join(shots, `faults-${colorScheme}-${size}.png`) });
         await page.reload();
         await verdicts(page, "Refused: 1 violation", "Accepted with");
+        await (await publishedTab(page, "tools/list")).locator(".viewer").waitFor();
+        await page.evaluate(() => [window, document.getElementById("answer")].forEach((scrolled) => scrolled.scrollTo(0, 0)));
         await page.screenshot({ path: join(shots, `repaired-${colorScheme}-${size}.png`) });
         await page.goto(new URL("rules.html", server.url).href);
         await page.locator("#host_keys").waitFor();
