@@ -8,7 +8,7 @@ const SIGNS: Readonly<Record<Kept, string>> = { same: "≡", partly: "≈", unsa
 const KEPT: readonly Kept[] = ["unsaid", "partly", "same"];
 const SAID: Readonly<Record<Kept, string>> = {
   same: "the same in other words",
-  partly: "said in part, and still enforced",
+  partly: "in words or in part, and still enforced",
   unsaid: "not said, and still enforced",
 };
 /** Losses that are listed at first. */
