@@ -181,3 +181,13 @@ test("nothing that is typed leaves the browser, and no file comes from elsewhere
   await page.waitForTimeout(500);
   assert.deepEqual(requests.filter((url) => !url.endsWith("/icon.svg")), []);
 });
+
+test("the page of rules has every rule that the core has, each with its example", async ({ page, server }) => {
+  const core = readFileSync(join(root, "..", "docs", "repairs.md"), "utf8");
+  await page.goto(new URL("rules.html", server.url).href);
+  await page.locator("#default").waitFor();
+  const shown = await page.locator("section:has(.example)").evaluateAll((sections) => sections.map(({ id }) => id));
+  assert.deepEqual(shown, [...core.matchAll(/^## (\w+)$/gm)].map(([, name]) => name));
+  const sent = page.locator("#text_to_integer .example dd").nth(1);
+  assert.match(await sent.innerText(), /^\{.*"\d+".*\}$/);
+});

@@ -286,7 +286,7 @@ pub(crate) const STEPS: &[Step] = &[
         about: "the playground in a real Chromium, by clicking and typing",
         needs: &["playground"],
         part: &["www/package.json"],
-        repeat: check(&["www", "www/dist", "pkg/dist", "package-lock.json"]),
+        repeat: check(&["www", "www/dist", "pkg/dist", "docs/repairs.md", "package-lock.json"]),
         run: |run| npm::script(run, "www", "test", &[("CHROMIUM_PATH", &toolchain::chromium(run)?)]),
     },
 ];
