@@ -1,6 +1,7 @@
 import { createHash } from "node:crypto";
 import { readFileSync } from "node:fs";
 import { defineConfig, type Plugin } from "vite";
+import { rules } from "./rules-plugin.ts";
 
 /** Puts the list of all files of the build, and a version that changes with any of them, into the service worker. */
 function offline(): Plugin {
@@ -48,5 +49,5 @@ export default defineConfig({
     rolldownOptions: { input: ["index.html", "rules.html"] },
   },
   worker: { format: "es" },
-  plugins: [offline(), withoutPolicy()],
+  plugins: [rules(), offline(), withoutPolicy()],
 });

@@ -1,11 +1,14 @@
 /** The answer: both readings side by side. */
 
+import { useMemo } from "preact/hooks";
 import { compact, pretty } from "./format";
-import { Code, plural } from "./parts";
+import { Code, Fold, plural, useMost } from "./parts";
 import type { Checked, Place, PlacedEdit, PlacedViolation, Reading } from "./protocol";
 
-/** Rows of a list that are shown. */
+/** Edits that are shown. */
 const ROWS = 60;
+/** Values that are shown at first: a screen of them, so that a key stays a small matter. */
+const FIRST_VALUES = 20;
 /** Characters of a value in a row. */
 const CELL = 160;
 
@@ -77,10 +80,7 @@ function Column({ name, method, reading, reveal }: ColumnProps) {
         <>
           <Violations violations={reading.violations} more={reading.more} reveal={reveal} />
           <Code label="What the model sees" text={reading.text} />
-          <details>
-            <summary>CallToolResult</summary>
-            <Code label="CallToolResult" text={reading.result} heading={false} />
-          </details>
+          <Fold summary="CallToolResult">{() => <Code label="CallToolResult" text={reading.result} heading={false} />}</Fold>
         </>
       )}
     </section>
@@ -169,6 +169,7 @@ function after(edit: PlacedEdit["edit"]): string {
 
 function Values({ value, edits }: { readonly value: unknown; readonly edits: readonly PlacedEdit[] }) {
   const members = typeof value === "object" && value !== null ? Object.entries(value) : [];
+  const [most, more] = useMost(members.length, FIRST_VALUES);
   const changed = new Set(edits.map(({ edit }) => edit.path.split("/")[1]));
   return (
     <>
@@ -186,27 +187,41 @@ function Values({ value, edits }: { readonly value: unknown; readonly edits: rea
               </tr>
             </thead>
             <tbody>
-              {members.slice(0, ROWS).map(([name, member]) => (
-                <tr key={name} class={changed.has(name) ? "changed" : undefined}>
-                  <th scope="row">
-                    <code>{name}</code>
-                  </th>
-                  <td>{kindOf(member)}</td>
-                  <td>
-                    <code>{cut(compact(member))}</code>
-                  </td>
-                </tr>
+              {members.slice(0, most).map(([name, member]) => (
+                <Row key={name} name={name} kind={kindOf(member)} text={cut(compact(member))} changed={changed.has(name)} />
               ))}
             </tbody>
           </table>
         </div>
       )}
-      {members.length > ROWS && <p class="hint">and {(members.length - ROWS).toLocaleString("en")} more</p>}
-      <details>
-        <summary>As JSON</summary>
-        <Code label="Values as JSON" text={pretty(value)} heading={false} />
-      </details>
+      {more}
+      <Fold summary="As JSON">{() => <Code label="Values as JSON" text={pretty(value)} heading={false} />}</Fold>
     </>
+  );
+}
+
+interface RowProps {
+  readonly name: string;
+  readonly kind: string;
+  readonly text: string;
+  readonly changed: boolean;
+}
+
+/** A row is made anew only where it says something else: most keys change one of many. */
+function Row({ name, kind, text, changed }: RowProps) {
+  return useMemo(
+    () => (
+      <tr class={changed ? "changed" : undefined}>
+        <th scope="row">
+          <code>{name}</code>
+        </th>
+        <td>{kind}</td>
+        <td>
+          <code>{text}</code>
+        </td>
+      </tr>
+    ),
+    [name, kind, text, changed],
   );
 }
 

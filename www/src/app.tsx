@@ -8,10 +8,12 @@ import { completeCall } from "./complete";
 import type { Editor } from "./editor";
 import { SpecForm } from "./form";
 import { Header } from "./header";
+import { afterFrame, whenIdle } from "./idle";
+import { lazily } from "./lazily";
 import { callMarks, toolMarks } from "./marks";
 import { Pane } from "./pane";
 import { Named, plural } from "./parts";
-import type { Answer, CallAnswer, Checked, Place, Question, ToolAnswer, ToolForm, ToolReady } from "./protocol";
+import type { Answer, CallAnswer, CheckAnswer, Checked, Place, Published, Question, ToolAnswer, ToolForm, ToolReady, View } from "./protocol";
 import { PublishedTool } from "./published";
 import type { Sample } from "./samples";
 import { fragmentOf, sharedIn, type Shared } from "./share";
@@ -23,6 +25,21 @@ const FORM_NAMES: Readonly<Record<ToolForm, string>> = {
   list: "a list of tools",
 };
 
+interface Now {
+  form: ToolForm;
+  pick: string;
+  toolTurn: number;
+  callTurn: number;
+  askedTool: number;
+  askedCall: number;
+  checkDue: boolean;
+  publishDue: boolean;
+  /** What is to be seen of what is published, once somebody has come to see it. */
+  view?: View;
+  schema: () => unknown;
+  request: boolean;
+}
+
 interface Props extends Shared {
   readonly story: string;
 }
@@ -30,69 +47,85 @@ interface Props extends Shared {
 export function App(first: Props) {
   const [form, setForm] = useState<ToolForm>(first.form);
   const [pick, setPick] = useState(first.pick);
-  const [asForm, setAsForm] = useState(false);
   const [story, setStory] = useState(first.story);
   const [status, setStatus] = useState("");
   const [tool, setTool] = useState<ToolAnswer>();
   const [ready, setReady] = useState<ToolReady>();
+  const [published, setPublished] = useState<Published>();
   const [call, setCall] = useState<CallAnswer>();
   const [checked, setChecked] = useState<Checked>();
   const [stopped, setStopped] = useState("");
-  const [toolText, setToolText] = useState(first.tool);
+  // The text of the tool as the form shows it, while it is shown.
+  const [formText, setFormText] = useState<string>();
 
   const toolEditor = useRef<Editor | undefined>(undefined);
   const callEditor = useRef<Editor | undefined>(undefined);
   const asker = useRef<Asker | undefined>(undefined);
   // What the worker was asked last, and what has been typed since; and what completion needs to know.
-  const now = useRef({ form, pick, toolTurn: 1, callTurn: 1, askedTool: 0, askedCall: 0, schema: undefined as unknown, request: false });
+  const now = useRef<Now>({ form, pick, toolTurn: 1, callTurn: 1, askedTool: 0, askedCall: 0, checkDue: true, publishDue: false, schema: () => undefined, request: false });
   now.current.form = form;
   now.current.pick = pick;
 
-  const texts = (): Shared => ({
-    tool: toolEditor.current?.text() ?? first.tool,
-    call: callEditor.current?.text() ?? first.call,
-    form: now.current.form,
-    pick: now.current.pick,
-  });
+  const toolText = (): string => toolEditor.current?.text() ?? first.tool;
+  const callText = (): string => callEditor.current?.text() ?? first.call;
 
-  function question(id: number, fresh: boolean): Question {
-    const { toolTurn, callTurn, askedTool, askedCall } = now.current;
-    const { tool: toolNow, call: callNow, form: formNow, pick: pickNow } = texts();
+  function question(fresh: boolean): Question | undefined {
+    const { toolTurn, callTurn, askedTool, askedCall, view, checkDue, publishDue } = now.current;
+    if (!fresh && !checkDue) {
+      now.current.publishDue = false;
+      return publishDue && view !== undefined ? { asks: "publish", view } : undefined;
+    }
     now.current.askedTool = toolTurn;
     now.current.askedCall = callTurn;
+    now.current.checkDue = false;
     return {
-      id,
-      form: formNow,
-      pick: pickNow,
-      ...((fresh || askedTool !== toolTurn) && { tool: toolNow }),
-      ...((fresh || askedCall !== callTurn) && { call: callNow }),
+      asks: "check",
+      form: now.current.form,
+      pick: now.current.pick,
+      ...((fresh || askedTool !== toolTurn) && { tool: toolText() }),
+      ...((fresh || askedCall !== callTurn) && { call: callText() }),
     };
   }
 
-  function onAnswer({ tool: toolAnswer, call: callAnswer }: Answer): void {
-    const { toolTurn, callTurn, askedTool, askedCall } = now.current;
+  function check(): void {
+    now.current.checkDue = true;
+    asker.current?.ask();
+  }
+
+  function publish(): void {
+    now.current.publishDue = true;
+    asker.current?.ask();
+  }
+
+  function onAnswer(answer: Answer): void {
     setStopped("");
-    if (toolAnswer !== undefined) {
-      setTool(toolAnswer);
-      if (toolAnswer.state === "ready") {
-        setReady(toolAnswer);
-        now.current.schema = toolAnswer.inputSchema;
-      }
-      if (askedTool === toolTurn) toolEditor.current?.mark(toolMarks(toolAnswer));
-    }
-    setCall(callAnswer);
-    if (callAnswer.state === "checked") {
-      setChecked(callAnswer);
-      now.current.request = callAnswer.shape.request;
-    }
+    if (answer.answers === "publish") setPublished(answer.published);
+    else onChecked(answer);
+  }
+
+  function onChecked({ tool: toolAnswer, call: callAnswer }: CheckAnswer): void {
+    const { toolTurn, callTurn, askedTool, askedCall } = now.current;
+    if (toolAnswer !== undefined && askedTool === toolTurn) toolEditor.current?.mark(toolMarks(toolAnswer));
     if (askedCall === callTurn) callEditor.current?.mark(callMarks(callAnswer));
-    // For the budgets: when the answers came.
-    performance.mark("answer");
+    if (toolAnswer?.state === "ready") now.current.schema = lazily(() => JSON.parse(toolAnswer.schema));
+    if (callAnswer.state === "checked") now.current.request = callAnswer.shape.request;
+    // The marks and the answer each have a frame of their own.
+    afterFrame(() => {
+      if (toolAnswer !== undefined) setTool(toolAnswer);
+      if (toolAnswer?.state === "ready") {
+        setReady(toolAnswer);
+        // What is published can be a moment behind what is typed.
+        if (now.current.view !== undefined) whenIdle(publish);
+      }
+      setCall(callAnswer);
+      if (callAnswer.state === "checked") setChecked(callAnswer);
+      // For the budgets: when the answers came.
+      performance.mark("answer");
+    });
   }
 
   useEffect(() => {
     asker.current = createAsker({ question, onAnswer, onStopped: setStopped });
-    asker.current.ask();
     const onHash = (): void => {
       sharedIn(location.hash).then(
         (shared) => shared && show(shared, ""),
@@ -103,12 +136,12 @@ export function App(first: Props) {
     return () => removeEventListener("hashchange", onHash);
   }, []);
 
-  useEffect(() => asker.current?.ask(), [form, pick]);
+  useEffect(check, [form, pick]);
 
   const ask = (which: "toolTurn" | "callTurn") => (): void => {
     now.current[which]++;
-    if (which === "toolTurn") setToolText(toolEditor.current?.text() ?? "");
-    asker.current?.ask();
+    if (which === "toolTurn") setFormText((shown) => (shown === undefined ? undefined : toolText()));
+    check();
   };
 
   function show(shared: Shared, nextStory: string): void {
@@ -127,7 +160,7 @@ export function App(first: Props) {
   }
 
   async function share(): Promise<void> {
-    const fragment = await fragmentOf(texts());
+    const fragment = await fragmentOf({ tool: toolText(), call: callText(), form: now.current.form, pick: now.current.pick });
     if (fragment === undefined) return setStatus("This is too long for a link. Share the texts as files.");
     history.replaceState(null, "", fragment);
     try {
@@ -138,21 +171,29 @@ export function App(first: Props) {
     }
   }
 
-  const complete = useCallback((context: CompletionContext) => completeCall(context, now.current.schema, now.current.request), []);
+  const complete = useCallback((context: CompletionContext) => completeCall(context, now.current.schema(), now.current.request), []);
   const revealCall = useCallback((place: Place) => callEditor.current?.reveal(place), []);
   function revealTool(place: Place): void {
-    setAsForm(false);
+    setFormText(undefined);
     requestAnimationFrame(() => toolEditor.current?.reveal(place));
   }
 
   const readings = useMemo(() => checked && <Readings checked={checked} reveal={revealCall} />, [checked]);
-  const published = useMemo(() => ready && <PublishedTool tool={ready} />, [ready]);
+  const want = useCallback((view: View) => {
+    now.current.view = view;
+    publish();
+  }, []);
+  const publication = useMemo(
+    () => ready && <PublishedTool tool={ready} published={published} want={want} revealTool={revealTool} />,
+    [ready?.name, ready?.signature, published],
+  );
+  const header = useMemo(() => <Header story={story} status={status} choose={choose} share={() => void share()} />, [story, status]);
   const dimmed = stopped !== "" || tool?.state !== "ready" || call?.state !== "checked";
   const known = tool !== undefined && tool.state !== "unreadable" ? tool : undefined;
 
   return (
     <>
-      <Header story={story} status={status} choose={choose} share={() => void share()} />
+      {header}
       <main>
         <Pane
           id="tool"
@@ -174,12 +215,12 @@ export function App(first: Props) {
                   ))}
                 </select>
               </label>
-              <button type="button" aria-pressed={asForm} onClick={() => setAsForm(!asForm)}>
+              <button type="button" aria-pressed={formText !== undefined} onClick={() => setFormText(formText === undefined ? toolText() : undefined)}>
                 Form
               </button>
             </>
           }
-          instead={asForm ? <FormView form={known?.form} text={toolText} editor={toolEditor.current} /> : undefined}
+          instead={formText === undefined ? undefined : <FormView form={known?.form} text={formText} editor={toolEditor.current} />}
           foot={
             <>
               {known !== undefined && known.names.length > 1 && (
@@ -231,7 +272,7 @@ export function App(first: Props) {
           </p>
           <div class={dimmed ? "answer-body dimmed" : "answer-body"} data-state={dimmed ? "dimmed" : "live"}>
             {checked === undefined ? <p class="hint">Reading…</p> : readings}
-            {published}
+            {publication}
           </div>
         </section>
       </main>

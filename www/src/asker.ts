@@ -1,5 +1,6 @@
 /** Asks the worker, one question at a time: what is typed meanwhile is asked as one when it has answered. */
 
+import { afterFrame } from "./idle";
 import type { Answer, Question } from "./protocol";
 
 /** Milliseconds after which a worker that does not answer is stopped. */
@@ -13,8 +14,8 @@ export interface Asker {
 }
 
 interface Options {
-  /** Makes the next question. Texts that the worker has already are left out, all where it is `fresh`. */
-  readonly question: (id: number, fresh: boolean) => Question;
+  /** Makes the next question, if there is one. Texts that the worker has already are left out; a `fresh` worker has none. */
+  readonly question: (fresh: boolean) => Question | undefined;
   readonly onAnswer: (answer: Answer) => void;
   /** Called when a worker is gone without an answer, with the reason. */
   readonly onStopped: (reason: string) => void;
@@ -27,7 +28,6 @@ export function createAsker({ question, onAnswer, onStopped }: Options): Asker {
   let waiting: number | undefined;
   let again = false;
   let due = false;
-  let id = 0;
 
   function start(): Worker {
     const started = new Worker(new URL("./worker.ts", import.meta.url), { type: "module", name: "mcp-arguments" });
@@ -36,7 +36,7 @@ export function createAsker({ question, onAnswer, onStopped }: Options): Asker {
       waiting = undefined;
       patience = PATIENCE;
       onAnswer(data);
-      if (again) ask();
+      ask();
     });
     started.addEventListener("error", () => stop("The check failed."));
     fresh = true;
@@ -53,11 +53,11 @@ export function createAsker({ question, onAnswer, onStopped }: Options): Asker {
     if (again) ask();
   }
 
-  /** Changes that are made together, such as those of a sample, are asked as one. */
+  /** Changes that are made together, such as those of a sample, are asked as one, once they are seen. */
   function soon(): void {
     if (due) return;
     due = true;
-    queueMicrotask(() => {
+    afterFrame(() => {
       due = false;
       ask();
     });
@@ -67,7 +67,8 @@ export function createAsker({ question, onAnswer, onStopped }: Options): Asker {
     again = waiting !== undefined;
     if (again) return;
     worker ??= start();
-    const asked = question(++id, fresh);
+    const asked = question(fresh);
+    if (asked === undefined) return;
     fresh = false;
     waiting = window.setTimeout(() => stop(`The check took more than ${patience / 1000} seconds and was stopped.`), patience);
     worker.postMessage(asked);

@@ -5,6 +5,7 @@
 
 import type { ChangeSpec } from "@codemirror/state";
 import { findNodeAtLocation, modify, parseTree, type JSONPath } from "jsonc-parser";
+import { useMemo, useRef, useState } from "preact/hooks";
 import { isRecord } from "./check/source";
 
 const KINDS = ["text", "integer", "number", "boolean", "choice", "list", "object", "any"] as const;
@@ -17,6 +18,8 @@ const MEMBERS: Readonly<Record<string, readonly (readonly [member: string, label
   choice: [["values", "Values, with commas"]],
   list: [["minItems", "Fewest"], ["maxItems", "Most"]],
 };
+/** Properties up to this many are shown with all their fields. */
+const FEW = 20;
 const FORMATTING = { formattingOptions: { insertSpaces: true, tabSize: 2 } };
 
 interface Props {
@@ -26,19 +29,17 @@ interface Props {
 
 type Member = Readonly<Record<string, unknown>>;
 type Set = (path: JSONPath, value: unknown) => void;
+type Rename = (from: string, to: string) => void;
 
 export function SpecForm({ text, change }: Props) {
+  // What the fields call when they change: the same functions for as long as the form is there, so that no field is made anew for them.
+  const now = useRef({ text, change });
+  now.current = { text, change };
+  const { set, rename } = useMemo(() => changes(now), []);
   const spec = parsed(text);
   if (!isRecord(spec)) return <p class="notice">The text is no JSON object, so the form cannot show it. Mend it in the text view.</p>;
-  const set: Set = (path, value) =>
-    change(modify(text, path, value, FORMATTING).map(({ offset, length, content }) => ({ from: offset, to: offset + length, insert: content })));
   const properties = isRecord(spec["properties"]) ? Object.entries(spec["properties"]) : [];
   const annotations = isRecord(spec["annotations"]) ? spec["annotations"] : {};
-  function rename(from: string, to: string): void {
-    const key = findNodeAtLocation(parseTree(text) ?? { type: "null", offset: 0, length: 0 }, ["properties", from])?.parent?.children?.[0];
-    if (key === undefined || to === "" || properties.some(([name]) => name === to)) return;
-    change([{ from: key.offset, to: key.offset + key.length, insert: JSON.stringify(to) }]);
-  }
   function add(): void {
     let number = properties.length + 1;
     while (properties.some(([name]) => name === `argument_${number}`)) number++;
@@ -56,7 +57,7 @@ export function SpecForm({ text, change }: Props) {
         </div>
       </fieldset>
       {properties.map(([name, property]) => (
-        <PropertyFields key={name} name={name} property={isRecord(property) ? property : {}} set={set} rename={(to) => rename(name, to)} />
+        <PropertyFields key={name} few={properties.length <= FEW} name={name} property={isRecord(property) ? property : {}} set={set} rename={rename} />
       ))}
       <p>
         <button type="button" onClick={add}>
@@ -73,28 +74,64 @@ export function SpecForm({ text, change }: Props) {
   );
 }
 
+/** What changes the text that `now` holds. */
+function changes(now: { readonly current: Props }): { readonly set: Set; readonly rename: Rename } {
+  return {
+    set: (path, value) => {
+      const edits = modify(now.current.text, path, value, FORMATTING);
+      now.current.change(edits.map(({ offset, length, content }) => ({ from: offset, to: offset + length, insert: content })));
+    },
+    rename: (from, to) => {
+      const all = findNodeAtLocation(parseTree(now.current.text) ?? { type: "null", offset: 0, length: 0 }, ["properties"])?.children ?? [];
+      const keys = all.flatMap(({ children }) => children?.[0] ?? []);
+      const key = keys.find(({ value }) => value === from);
+      if (key === undefined || to === "" || keys.some(({ value }) => value === to)) return;
+      now.current.change([{ from: key.offset, to: key.offset + key.length, insert: JSON.stringify(to) }]);
+    },
+  };
+}
+
 interface PropertyProps {
   readonly name: string;
   readonly property: Member;
   readonly set: Set;
-  readonly rename: (to: string) => void;
+  readonly rename: Rename;
 }
 
-function PropertyFields({ name, property, set, rename }: PropertyProps) {
+/** The fields of a property, made anew only where it is another one: a key changes one of many. Where there are many, they are folded. */
+function PropertyFields({ few, ...property }: PropertyProps & { readonly few: boolean }) {
+  const [open, setOpen] = useState(few);
+  return useMemo(
+    () => (
+      <fieldset>
+        <legend>
+          <button type="button" class="unfold" aria-expanded={open} onClick={() => setOpen(!open)}>
+            <code>{property.name}</code>
+          </button>
+        </legend>
+        {open ? <Fields {...property} /> : <p class="hint">{kindOf(property.property)}</p>}
+      </fieldset>
+    ),
+    [open, property.name, JSON.stringify(property.property)],
+  );
+}
+
+function kindOf(property: Member): string {
+  return String(property["kind"] ?? "text");
+}
+
+function Fields({ name, property, set, rename }: PropertyProps) {
   const at = (member: string): JSONPath => ["properties", name, member];
-  const kind = String(property["kind"] ?? "text");
+  const kind = kindOf(property);
   function setKind(next: string): void {
     const { description, required } = property;
     const needed = next === "choice" ? { values: ["one", "two"] } : next === "list" ? { items: { kind: "text" } } : next === "object" ? { properties: {} } : {};
     set(["properties", name], { kind: next, ...(description !== undefined && { description }), ...(required !== undefined && { required }), ...needed });
   }
   return (
-    <fieldset>
-      <legend>
-        <code>{name}</code>
-      </legend>
+    <>
       <div class="pair">
-        <Commit label="Name" value={name} commit={rename} code />
+        <Commit label="Name" value={name} commit={(to) => rename(name, to)} code />
         <label class="field">
           <span>Kind</span>
           <select value={kind} onChange={(event) => setKind(event.currentTarget.value)}>
@@ -120,7 +157,7 @@ function PropertyFields({ name, property, set, rename }: PropertyProps) {
           Remove
         </button>
       </div>
-    </fieldset>
+    </>
   );
 }
 

@@ -1,6 +1,6 @@
 /** What is marked in the two texts. */
 
-import type { Mark } from "./editor";
+import type { Mark } from "./looks";
 import type { CallAnswer, Checked, Place, ToolAnswer } from "./protocol";
 
 /** Marks of a text: more of them would be drawn than read. */

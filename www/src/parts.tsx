@@ -6,6 +6,8 @@ import { clipped } from "./format";
 
 /** Characters of a text that are put on the page. The copy button takes all of it. */
 const SHOWN = 20_000;
+/** How many more are shown each time that somebody asks. */
+const MORE = 200;
 /** How long a button says that it has copied. */
 const SAID_MS = 1600;
 
@@ -43,14 +45,68 @@ export function Code({ text, label, heading = true }: { readonly text: string; r
   );
 }
 
+interface FoldProps {
+  readonly summary: string;
+  readonly children: () => ComponentChildren;
+}
+
+/** What is made only when somebody opens it. */
+export function Fold({ summary, children }: FoldProps) {
+  const [open, setOpen] = useState(false);
+  return (
+    <details onToggle={(event) => setOpen(event.currentTarget.open)}>
+      <summary>{summary}</summary>
+      {open && children()}
+    </details>
+  );
+}
+
+interface MostProps<T> {
+  readonly items: readonly T[];
+  /** How many are shown at first. */
+  readonly first: number;
+  readonly class: string;
+  readonly children: (item: T, index: number) => ComponentChildren;
+}
+
+/** A list of which more is shown each time that somebody asks. */
+export function Most<T>({ items, first, class: name, children }: MostProps<T>) {
+  const [most, more] = useMost(items.length, first);
+  return (
+    <>
+      <ul class={name}>{items.slice(0, most).map(children)}</ul>
+      {more}
+    </>
+  );
+}
+
+/** How many of `count` are shown, and the button that shows more of them. */
+export function useMost(count: number, first: number): [most: number, more: ComponentChildren] {
+  const [most, setMost] = useState(first);
+  const left = count - most;
+  const more = left > 0 && (
+    <button type="button" class="quiet" onClick={() => setMost(most + MORE)}>
+      Show {left > MORE ? `${MORE} of ${left.toLocaleString("en")}` : left} more
+    </button>
+  );
+  return [most, more];
+}
+
 interface Tab {
   readonly name: string;
   readonly content: () => ComponentChildren;
 }
 
+interface TabsProps {
+  readonly label: string;
+  readonly id: string;
+  readonly tabs: readonly Tab[];
+  readonly chosen: number;
+  readonly choose: (index: number) => void;
+}
+
 /** Tabs with the arrow keys, as the ARIA pattern has them. */
-export function Tabs({ label, id, tabs }: { readonly label: string; readonly id: string; readonly tabs: readonly Tab[] }) {
-  const [chosen, choose] = useState(0);
+export function Tabs({ label, id, tabs, chosen, choose }: TabsProps) {
   const list = useRef<HTMLDivElement>(null);
   function onKeyDown(event: KeyboardEvent): void {
     const steps: Readonly<Record<string, number>> = { ArrowRight: chosen + 1, ArrowLeft: chosen - 1, Home: 0, End: tabs.length - 1 };

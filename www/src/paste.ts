@@ -1,12 +1,12 @@
 /** The code that puts the tool into a server: one for each host. */
 
-import type { ToolReady } from "./protocol";
+import type { ToolSource } from "./protocol";
 
 export const HOSTS = ["SDK v2", "SDK v1", "fastmcp", "JSON-RPC", "Rust"] as const;
 export type Host = (typeof HOSTS)[number];
 
 /** The program for `host`. */
-export function codeFor(host: Host, tool: ToolReady): string {
+export function codeFor(host: Host, tool: ToolSource): string {
   switch (host) {
     case "SDK v2":
       return sdkV2(tool);
@@ -21,10 +21,10 @@ export function codeFor(host: Host, tool: ToolReady): string {
   }
 }
 
-function declared({ form, name, source }: ToolReady): { readonly imported: string; readonly tool: string } {
-  if (form === "spec") return { imported: "defineTool", tool: `const tool = defineTool(${source});` };
-  if (form === "schema") return { imported: "fromJsonSchema", tool: `const tool = fromJsonSchema(${JSON.stringify(name)}, ${schemaOf(source)});` };
-  return { imported: "fromJsonSchema", tool: `const tool = fromJsonSchema(${source});` };
+function declared({ form, name, text }: ToolSource): { readonly imported: string; readonly tool: string } {
+  if (form === "spec") return { imported: "defineTool", tool: `const tool = defineTool(${text});` };
+  if (form === "schema") return { imported: "fromJsonSchema", tool: `const tool = fromJsonSchema(${JSON.stringify(name)}, ${schemaOf(text)});` };
+  return { imported: "fromJsonSchema", tool: `const tool = fromJsonSchema(${text});` };
 }
 
 function schemaOf(entry: string): string {
@@ -48,7 +48,7 @@ const schema = {
   },
 };`;
 
-function sdkV2(ready: ToolReady): string {
+function sdkV2(ready: ToolSource): string {
   const { imported, tool } = declared(ready);
   return `import { McpServer } from "@modelcontextprotocol/server";
 import { serveStdio } from "@modelcontextprotocol/server/stdio";
@@ -68,7 +68,7 @@ serveStdio(() => {
 `;
 }
 
-function sdkV1(ready: ToolReady): string {
+function sdkV1(ready: ToolSource): string {
   const { imported, tool } = declared(ready);
   return `import { Server } from "@modelcontextprotocol/sdk/server/index.js";
 import { StdioServerTransport } from "@modelcontextprotocol/sdk/server/stdio.js";
@@ -89,7 +89,7 @@ await server.connect(new StdioServerTransport());
 `;
 }
 
-function fastmcp(ready: ToolReady): string {
+function fastmcp(ready: ToolSource): string {
   const { imported, tool } = declared(ready);
   return `import { FastMCP } from "fastmcp";
 import { ${imported} } from "mcp-arguments";
@@ -111,7 +111,7 @@ await server.start({ transportType: "stdio" });
 `;
 }
 
-function jsonRpc(ready: ToolReady): string {
+function jsonRpc(ready: ToolSource): string {
   const { imported, tool } = declared(ready);
   return `import { createInterface } from "node:readline";
 import { ${imported} } from "mcp-arguments";
@@ -141,9 +141,9 @@ for await (const line of createInterface({ input: process.stdin })) {
 `;
 }
 
-function rust({ form, name, source }: ToolReady): string {
+function rust({ form, name, text }: ToolSource): string {
   const spec = form === "spec";
-  const json = spec ? source : schemaOf(source);
+  const json = spec ? text : schemaOf(text);
   // A raw string ends at a quote with as many signs: one more than the text has anywhere.
   const signs = "#".repeat(1 + Math.max(0, ...(json.match(/"#+/g) ?? []).map((run) => run.length)));
   const made = spec

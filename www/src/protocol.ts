@@ -1,6 +1,6 @@
 /** What the page and its worker say to each other. Everything here is plain data that can be cloned. */
 
-import type { Edit, Json, Violation } from "mcp-arguments";
+import type { Edit, Violation } from "mcp-arguments";
 
 /** A stretch of a text, in UTF-16 code units. */
 export interface Place {
@@ -11,15 +11,30 @@ export interface Place {
 /** What the text of the tool is taken for. `auto` decides by its members. */
 export type ToolForm = "auto" | "spec" | "schema" | "list";
 
-/** What the page asks: texts that have not changed since the last question are left out. */
-export interface Question {
-  readonly id: number;
+/** What the page asks: to check the call, or to show what is published of the tool that was checked last. */
+export type Question = CheckQuestion | PublishQuestion;
+
+/** Texts that have not changed since the last question are left out. */
+export interface CheckQuestion {
+  readonly asks: "check";
   readonly tool?: string;
   readonly form: ToolForm;
   /** The name chosen from a list of tools. */
   readonly pick: string;
   readonly call?: string;
 }
+
+export interface PublishQuestion {
+  readonly asks: "publish";
+  readonly view: View;
+}
+
+/** Which part of what is published is shown. */
+export type View =
+  | { readonly part: "listing"; readonly profile: string }
+  | { readonly part: "lint"; readonly client: string }
+  | { readonly part: "types" }
+  | { readonly part: "code" };
 
 /** Why a text is not JSON, and where it stops being that. Lines and columns count from 1. */
 export interface Unreadable {
@@ -43,21 +58,12 @@ interface Choice {
   readonly pick: string;
 }
 
-/** A published form: the entry as JSON text, or nothing where this build does not publish for the profile. */
-export interface Published {
-  readonly profile: string;
-  readonly entry?: string;
-}
-
 export interface ToolReady extends Choice {
   readonly state: "ready";
   readonly name: string;
   readonly signature: string;
-  /** The spec, or the entry of the list, as JSON text: what the code to paste holds. */
-  readonly source: string;
-  readonly inputSchema: Json;
-  readonly types: string;
-  readonly published: readonly Published[];
+  /** The schema of the arguments as JSON text: completion reads it, when it is first asked for. */
+  readonly schema: string;
 }
 
 interface ToolFaulty extends Choice {
@@ -123,9 +129,86 @@ interface Waiting {
 
 export type CallAnswer = Checked | Unreadable | Waiting;
 
-export interface Answer {
-  readonly id: number;
+export type Answer = CheckAnswer | PublishAnswer;
+
+export interface CheckAnswer {
+  readonly answers: "check";
   /** Left out where the tool is what it was. */
   readonly tool?: ToolAnswer;
   readonly call: CallAnswer;
+}
+
+export interface PublishAnswer {
+  readonly answers: "publish";
+  readonly published: Published;
+}
+
+/** A part of what is published, or why there is none. */
+export type Published =
+  | Listing
+  | Lint
+  | { readonly part: "types"; readonly text: string }
+  | { readonly part: "code"; readonly source: ToolSource }
+  | { readonly part: "failed"; readonly reason: string };
+
+/** A tool as the code to paste holds it. */
+export interface ToolSource {
+  readonly form: Exclude<ToolForm, "auto">;
+  readonly name: string;
+  /** The spec, or the entry of the list, as JSON text. */
+  readonly text: string;
+}
+
+export interface Listing {
+  readonly part: "listing";
+  /** The profile that it is, and all that there are. */
+  readonly profile: string;
+  readonly profiles: readonly ProfileNote[];
+  /** The entry as JSON text. */
+  readonly entry: string;
+  readonly losses: readonly PlacedLoss[];
+  /** Whether arguments arrive in another form, and are read back with the same profile. */
+  readonly wire: boolean;
+}
+
+/** For whom a profile is, of what day, and how many changes it makes of the tool. */
+export interface ProfileNote {
+  readonly id: string;
+  readonly about: string;
+  readonly date: string;
+  readonly changes: number;
+}
+
+/** What a profile could not keep, and the place in the published text where something else stands for it. */
+export interface PlacedLoss {
+  readonly path: string;
+  readonly keyword: string;
+  /** What was written, and what stands in its place, each as short JSON text; nothing where there is none. */
+  readonly from?: string;
+  readonly to?: string;
+  readonly kept: Kept;
+  readonly clients: readonly string[];
+  readonly place: Place;
+}
+
+/** How what was lost is still said: by other keywords that mean the same, by a sentence or another keyword for a part of it, or not at all. */
+export type Kept = "same" | "partly" | "unsaid";
+
+export interface Lint {
+  readonly part: "lint";
+  /** The client that was asked for, empty for all, and all that there are. */
+  readonly client: string;
+  readonly clients: readonly string[];
+  readonly findings: readonly PlacedFinding[];
+}
+
+/** What a lint found, with its place in the text of the tool. */
+export interface PlacedFinding {
+  readonly level: "error" | "warning" | "info";
+  readonly path: string;
+  readonly rule: string;
+  readonly reason: string;
+  readonly instead: string;
+  readonly clients: readonly string[];
+  readonly place: Place;
 }

@@ -1,54 +1,126 @@
 /** What is published of the tool, and the code that serves it. */
 
-import { useState } from "preact/hooks";
-import { Code, Tabs } from "./parts";
+import { useEffect, useRef, useState } from "preact/hooks";
+import { LossList, lossMarks } from "./losses";
+import { LintList } from "./findings";
+import { Code, Copy, plural, Tabs } from "./parts";
 import { codeFor, HOSTS, type Host } from "./paste";
-import { PROFILE_NAMES } from "./profiles";
-import type { ToolReady } from "./protocol";
+import type { Lint, Listing, Place, Published, ToolReady, ToolSource, View } from "./protocol";
+import { createViewer, type Viewer } from "./viewer";
 
-export function PublishedTool({ tool }: { readonly tool: ToolReady }) {
+interface Props {
+  readonly tool: ToolReady;
+  /** The part that was asked for last and has come. */
+  readonly published: Published | undefined;
+  /** Asks for a part. */
+  readonly want: (view: View) => void;
+  /** Shows a place in the text of the tool. */
+  readonly revealTool: (place: Place) => void;
+}
+
+export function PublishedTool({ tool, published, want, revealTool }: Props) {
+  const section = useRef<HTMLElement>(null);
+  const [seen, setSeen] = useState(false);
+  const [part, setPart] = useState(0);
+  const [profile, setProfile] = useState("mcp");
+  const [client, setClient] = useState("");
+  // What publishes is loaded when somebody comes to see it.
+  useEffect(() => {
+    if (section.current === null) return;
+    const observer = new IntersectionObserver((entries) => entries.some(({ isIntersecting }) => isIntersecting) && setSeen(true));
+    observer.observe(section.current);
+    return () => observer.disconnect();
+  }, []);
+  useEffect(() => {
+    const views: readonly (View | undefined)[] = [{ part: "listing", profile }, { part: "lint", client }, { part: "types" }, undefined, { part: "code" }];
+    const view = views[part];
+    if (seen && view !== undefined) want(view);
+  }, [seen, part, profile, client]);
+
+  const failed = published?.part === "failed" ? <p class="notice">It cannot be published: {published.reason}</p> : <p class="hint">Reading…</p>;
   const tabs = [
-    { name: "tools/list", content: () => <Listing tool={tool} /> },
-    { name: "TypeScript", content: () => <Code label="Type of the arguments" text={tool.types} /> },
+    { name: "tools/list", content: () => (published?.part === "listing" ? <ListingView listing={published} choose={setProfile} chosen={profile} /> : failed) },
+    { name: "Lint", content: () => (published?.part === "lint" ? <LintView lint={published} choose={setClient} chosen={client} reveal={revealTool} /> : failed) },
+    { name: "TypeScript", content: () => (published?.part === "types" ? <Code label="Types" text={published.text} /> : failed) },
     { name: "Signature", content: () => <Code label="Signature" text={tool.signature} /> },
-    { name: "Code", content: () => <HostCode tool={tool} /> },
+    { name: "Code", content: () => (published?.part === "code" ? <HostCode source={published.source} /> : failed) },
   ];
   return (
-    <section class="published" aria-labelledby="published-heading">
+    <section class="published" aria-labelledby="published-heading" ref={section}>
       <h3 id="published-heading">
         Published as <code>{tool.name}</code>
       </h3>
-      <Tabs label="Published forms" id="published" tabs={tabs} />
+      <Tabs label="Published forms" id="published" tabs={tabs} chosen={part} choose={setPart} />
     </section>
   );
 }
 
-function Listing({ tool }: { readonly tool: ToolReady }) {
-  const [profile, setProfile] = useState("mcp");
-  const chosen = tool.published.find((published) => published.profile === profile);
+interface ListingProps {
+  readonly listing: Listing;
+  readonly chosen: string;
+  readonly choose: (profile: string) => void;
+}
+
+function ListingView({ listing, chosen, choose }: ListingProps) {
+  const host = useRef<HTMLDivElement>(null);
+  const viewer = useRef<Viewer | undefined>(undefined);
+  useEffect(() => {
+    if (host.current === null) return;
+    viewer.current = createViewer(host.current, "tools/list entry");
+    return () => viewer.current?.destroy();
+  }, []);
+  useEffect(() => viewer.current?.show(listing.entry, lossMarks(listing.losses)), [listing]);
+  const { about = "", date = "" } = listing.profiles.find(({ id }) => id === listing.profile) ?? {};
   return (
     <>
-      <label class="field-row">
-        <span>Client</span>
-        <select value={profile} onChange={(event) => setProfile(event.currentTarget.value)}>
-          {tool.published.map((published) => (
-            <option key={published.profile} value={published.profile}>
-              {PROFILE_NAMES[published.profile] ?? published.profile}
-              {published.entry === undefined ? " (not in this build)" : ""}
-            </option>
-          ))}
-        </select>
-      </label>
-      {chosen?.entry === undefined ? (
-        <p class="hint">This build does not publish for that client yet. The MCP form holds everything and loses nothing.</p>
-      ) : (
-        <Code label="tools/list entry" text={chosen.entry} />
-      )}
+      <div class="block-head">
+        <label class="field-row">
+          <span>Profile</span>
+          <select value={chosen} onChange={(event) => choose(event.currentTarget.value)}>
+            {listing.profiles.map(({ id, changes }) => (
+              <option key={id} value={id}>
+                {id}
+                {changes > 0 && ` (${plural(changes, "change")})`}
+              </option>
+            ))}
+          </select>
+        </label>
+        <Copy text={listing.entry} label="tools/list entry" />
+      </div>
+      <p class="hint">
+        {about} As of <time>{date}</time>.{listing.wire && " Arguments arrive in another form, and are read back with the same profile."}
+      </p>
+      <div class="viewer" ref={host} data-profile={listing.profile} />
+      <LossList listing={listing} reveal={(place) => viewer.current?.reveal(place)} />
     </>
   );
 }
 
-function HostCode({ tool }: { readonly tool: ToolReady }) {
+interface LintProps {
+  readonly lint: Lint;
+  readonly chosen: string;
+  readonly choose: (client: string) => void;
+  readonly reveal: (place: Place) => void;
+}
+
+function LintView({ lint, chosen, choose, reveal }: LintProps) {
+  return (
+    <>
+      <label class="field-row">
+        <span>Client</span>
+        <select value={chosen} onChange={(event) => choose(event.currentTarget.value)}>
+          <option value="">all</option>
+          {lint.clients.map((client) => (
+            <option key={client}>{client}</option>
+          ))}
+        </select>
+      </label>
+      <LintList lint={lint} reveal={reveal} />
+    </>
+  );
+}
+
+function HostCode({ source }: { readonly source: ToolSource }) {
   const [host, setHost] = useState<Host>("SDK v2");
   return (
     <>
@@ -60,7 +132,7 @@ function HostCode({ tool }: { readonly tool: ToolReady }) {
           ))}
         </select>
       </label>
-      <Code label={`Code for ${host}`} text={codeFor(host, tool)} />
+      <Code label={`Code for ${host}`} text={codeFor(host, source)} />
     </>
   );
 }

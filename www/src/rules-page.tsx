@@ -1,5 +1,6 @@
 import { render } from "preact";
-import { RULES } from "./rules";
+import { RULES } from "virtual:rules";
+import { Named } from "./parts";
 import { applyTheme, savedTheme } from "./theme";
 
 applyTheme(savedTheme());
@@ -15,28 +16,45 @@ function Rules() {
         A value that is valid as it stands is never changed. Where it is not, a tolerant reading asks these rules, and takes a repair only
         where exactly one reading of the value is valid. Every change is on record as an edit.
       </p>
-      {Object.entries(RULES).map(([name, { from, to, refused, lenient, example }]) => (
+      {RULES.map(({ name, tolerant, from, to, refused, example }) => (
         <section id={name} key={name}>
           <h2>
             <code>{name}</code>
-            {lenient === true && <span class="hint"> lenient mode only</span>}
+            {tolerant ? null : <span class="hint"> lenient mode only</span>}
           </h2>
           <dl>
             <dt>takes</dt>
-            <dd>{from}</dd>
+            <dd>
+              <Named text={from} />
+            </dd>
             <dt>hands on</dt>
-            <dd>{to}</dd>
+            <dd>
+              <Named text={to} />
+            </dd>
             <dt>refused instead</dt>
-            <dd>{refused}</dd>
+            <dd>
+              <Named text={refused} />
+            </dd>
           </dl>
-          {example !== undefined && (
-            <p class="example">
-              <code>{example[0]}</code> <span aria-hidden="true">→</span>
-              <span class="hidden">becomes</span> <code>{example[1]}</code>
-            </p>
-          )}
+          <dl class="example">
+            {example.map(({ what, says }) => (
+              <>
+                <dt>{what}</dt>
+                <dd>
+                  <code>{says}</code>
+                </dd>
+              </>
+            ))}
+          </dl>
         </section>
       ))}
+      <section id="default">
+        <h2>
+          <code>default</code>
+          <span class="hint"> no repair</span>
+        </h2>
+        <p>An absent argument that declares a default gets it, in every mode. A default stands in for an absent value, never for a bad one.</p>
+      </section>
     </main>
   );
 }

@@ -3,41 +3,66 @@
  * and no call, however hostile, can freeze the page, which stops it where it does not answer.
  */
 
-import { defineTool, fromJsonSchema, SchemaError, SpecError, type Fault, type Json, type Tool } from "mcp-arguments";
+import { defineTool, fromJsonSchema, SchemaError, SpecError, type Fault, type Tool } from "mcp-arguments";
 import { check, readCall, type Call } from "./check/call";
 import { placeOfSchemaFault, placeOfSpecFault } from "./check/place";
 import { recognise, type Recognised, type Source } from "./check/source";
 import { readJson, tree } from "./check/text";
-import { PROFILES } from "./profiles";
-import type { Answer, CallAnswer, PlacedFault, Question, ToolAnswer, ToolForm, Unreadable } from "./protocol";
-import { typesOf } from "./typescript";
+import type { Answer, CallAnswer, CheckQuestion, PlacedFault, Published, Question, ToolAnswer, ToolForm, Unreadable, View } from "./protocol";
+
+/** The tool as it was compiled last. */
+interface Known extends Built {
+  readonly key: string;
+}
+
+interface Built {
+  readonly answer: ToolAnswer;
+  readonly tool?: Tool;
+  readonly source?: Source;
+}
 
 let toolText = "";
 let callText = "";
-let known: { readonly key: string; readonly answer: ToolAnswer; readonly tool?: Tool } | undefined;
+let known: Known | undefined;
 let parsed: { readonly text: string; readonly read: ReturnType<typeof readJson> } | undefined;
 
 self.addEventListener("message", ({ data }: MessageEvent<Question>) => {
-  toolText = data.tool ?? toolText;
-  callText = data.call ?? callText;
+  if (data.asks === "check") answer(checked(data));
+  else void publishedNow(data.view).then((published) => answer({ answers: "publish", published }));
+});
+
+function answer(said: Answer): void {
+  self.postMessage(said);
+}
+
+function checked(question: CheckQuestion): Answer {
+  toolText = question.tool ?? toolText;
+  callText = question.call ?? callText;
   const call = readCall(callText);
   const named = "shape" in call ? call.shape.named : undefined;
   const before = known;
-  const { answer, tool } = compiled(data.form, data.pick, named);
-  const answered: Answer = {
-    id: data.id,
-    ...(before?.answer !== answer && { tool: answer }),
-    call: callAnswer(call, tool),
-  };
-  self.postMessage(answered);
-});
+  const { answer: said, tool } = compiled(question.form, question.pick, named);
+  return { answers: "check", ...(before?.answer !== said && { tool: said }), call: callAnswer(call, tool) };
+}
+
+/** The part that publishes is a module of its own, loaded when it is first asked for. */
+async function publishedNow(view: View): Promise<Published> {
+  if (known?.tool === undefined || known.source === undefined || known.answer.state !== "ready") return { part: "failed", reason: "there is no tool" };
+  const { answer: ready, tool, source } = known;
+  try {
+    const { publishedOf } = await import("./check/publishing");
+    return publishedOf(view, { tool, source, form: ready.form, text: toolText });
+  } catch (error) {
+    return { part: "failed", reason: error instanceof Error ? error.message : String(error) };
+  }
+}
 
 function callAnswer(call: Call | Unreadable, tool: Tool | undefined): CallAnswer {
   if ("state" in call) return call;
   return tool === undefined ? { state: "waiting" } : check(tool, call);
 }
 
-function compiled(form: ToolForm, pick: string, named: string | undefined): NonNullable<typeof known> {
+function compiled(form: ToolForm, pick: string, named: string | undefined): Known {
   if (parsed?.text !== toolText) parsed = { text: toolText, read: readJson(toolText) };
   const { read } = parsed;
   const wanted = [named, pick].filter((name) => name !== undefined);
@@ -48,23 +73,14 @@ function compiled(form: ToolForm, pick: string, named: string | undefined): NonN
   return known;
 }
 
-function build(recognised: Recognised): { readonly answer: ToolAnswer; readonly tool?: Tool } {
+function build(recognised: Recognised): Built {
   const { source, ...choice } = recognised;
   if (typeof source === "string") return { answer: { state: "faulty", ...choice, faults: [unplaced(source)] } };
   try {
     const tool = toolOf(source);
-    const entry = tool.toJson();
-    const answer: ToolAnswer = {
-      state: "ready",
-      ...choice,
-      name: tool.name,
-      signature: tool.signature,
-      source: JSON.stringify(source.kind === "spec" ? source.spec : source.entry, null, 2),
-      inputSchema: entry.inputSchema as Json,
-      types: typesOf(tool.name, entry.inputSchema),
-      published: PROFILES.map((profile) => published(tool, profile)),
-    };
-    return { answer, tool };
+    const schema = JSON.stringify(tool.toJson().inputSchema);
+    const ready: ToolAnswer = { state: "ready", ...choice, name: tool.name, signature: tool.signature, schema };
+    return { answer: ready, tool, source };
   } catch (error) {
     return { answer: { state: "faulty", ...choice, faults: placedFaults(error, source) } };
   }
@@ -73,14 +89,6 @@ function build(recognised: Recognised): { readonly answer: ToolAnswer; readonly 
 function toolOf(source: Source): Tool {
   // What the text holds is unknown here: the package itself is what judges it.
   return source.kind === "spec" ? (defineTool(source.spec as never) as Tool) : fromJsonSchema<Record<string, unknown>>(source.entry);
-}
-
-function published(tool: Tool, profile: string) {
-  try {
-    return { profile, entry: JSON.stringify(tool.toJson({ profile }), null, 2) };
-  } catch {
-    return { profile };
-  }
 }
 
 function placedFaults(error: unknown, source: Source): PlacedFault[] {

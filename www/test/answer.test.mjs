@@ -1,20 +1,9 @@
 // The answer: what both readings say, shown, marked and explained.
 
 import assert from "node:assert/strict";
-import { after, before, test } from "node:test";
-import { launch, open, read, reading, sample, serve, skip, SPEC, verdicts, write } from "./support.mjs";
+import { playground, read, reading, sample, SPEC, verdicts, write } from "./support.mjs";
 
-let server;
-let browser;
-before(async () => {
-  if (skip) return;
-  server = await serve();
-  browser = await launch();
-});
-after(async () => {
-  await browser?.close();
-  await server?.close();
-});
+const { test } = playground();
 
 /** What each sample of the gallery must come to. */
 const SAMPLES = [
@@ -33,8 +22,7 @@ const SAMPLES = [
   ["A pattern that freezes servers", "Refused: 1 violation", "Refused: 1 violation"],
 ];
 
-test("every sample comes to its verdicts with one click", { skip }, async () => {
-  const { page, done } = await open(browser, server.url);
+test("every sample comes to its verdicts with one click", async ({ page }) => {
   for (const [title, strict, tolerant] of SAMPLES) {
     await sample(page, title);
     await verdicts(page, strict, tolerant).catch(async (error) => {
@@ -45,33 +33,29 @@ test("every sample comes to its verdicts with one click", { skip }, async () => 
   }
   const names = await page.locator(".gallery button").allInnerTexts();
   assert.deepEqual(names.slice(0, -1), SAMPLES.map(([title]) => title), "a sample has no verdicts here");
-  await done();
 });
 
-test("a refusal shows what is wrong, the text for the model and the CallToolResult", { skip }, async () => {
-  const { page, done } = await open(browser, server.url);
+test("a refusal shows what is wrong, the text for the model and the CallToolResult", async ({ page }) => {
   await write(page, "tool", JSON.stringify(SPEC, null, 2));
   await write(page, "call", '{\n  "query": "wasm",\n  "limit": "ten",\n  "sort": "best"\n}');
   await verdicts(page, "Refused: 2 violations", "Refused: 2 violations");
   const strict = reading(page, "Strict");
   assert.deepEqual(await strict.locator(".finding .path").allInnerTexts(), ["/limit", "/sort"]);
   assert.deepEqual(await strict.locator(".finding .code").allInnerTexts(), ["wrong_type", "not_in_enum"]);
-  const text = await strict.getByRole("group", { name: "What the model sees" }).innerText();
+  const text = await strict.getByRole("group", { name: "What the model sees" }).textContent();
   const lines = text.split("\n");
   assert.equal(lines.length, 3);
   assert.match(lines[0], /^limit must be/);
   assert.match(lines[2], /^docs_search\(/);
   assert.deepEqual(await strict.locator(".finding > span").allInnerTexts(), lines.slice(0, 2));
   await strict.locator("summary", { hasText: "CallToolResult" }).click();
-  const result = JSON.parse(await strict.getByRole("group", { name: "CallToolResult" }).innerText());
+  const result = JSON.parse(await strict.getByRole("group", { name: "CallToolResult" }).textContent());
   assert.equal(result.isError, true);
   assert.equal(result.content[0].text, text);
   assert.equal(result._meta["mcp-arguments/violations"].length, 2);
-  await done();
 });
 
-test("a violation is marked at its place in the call and leads there", { skip }, async () => {
-  const { page, done } = await open(browser, server.url);
+test("a violation is marked at its place in the call and leads there", async ({ page }) => {
   await write(page, "tool", JSON.stringify(SPEC, null, 2));
   await write(page, "call", '{\n  "query": "wasm",\n  "limit": "ten",\n  "srot": "newest"\n}');
   await verdicts(page, "Refused: 2 violations", "Refused: 2 violations");
@@ -88,21 +72,17 @@ test("a violation is marked at its place in the call and leads there", { skip },
   assert.match(await read(page, "call"), /"limit": 3,/);
   await page.locator("#call .cm-lintRange-error").hover();
   await page.locator("#call .cm-diagnostic", { hasText: "sort" }).waitFor();
-  await done();
 });
 
-test("what only the tolerant reading repairs is marked otherwise than what both refuse", { skip }, async () => {
-  const { page, done } = await open(browser, server.url);
+test("what only the tolerant reading repairs is marked otherwise than what both refuse", async ({ page }) => {
   await write(page, "tool", JSON.stringify(SPEC, null, 2));
   await write(page, "call", '{"query": "wasm", "limit": "5"}');
   await verdicts(page, "Refused: 1 violation", "Accepted with 1 edit");
   assert.equal(await page.locator("#call .cm-lintRange-error").count(), 0);
   assert.deepEqual(await page.locator("#call .cm-lintRange-warning").allInnerTexts(), ['"5"']);
-  await done();
 });
 
-test("an edit shows its path, before and after, and links to its rule", { skip }, async () => {
-  const { page, context, done } = await open(browser, server.url);
+test("an edit shows its path, before and after, and links to its rule", async ({ page, context }) => {
   await write(page, "tool", JSON.stringify(SPEC, null, 2));
   await write(page, "call", '{"query": "wasm", "Tags": "[\\"a\\"]", "limit": " 7 "}');
   const tolerant = reading(page, "Tolerant");
@@ -115,11 +95,9 @@ test("an edit shows its path, before and after, and links to its rule", { skip }
   assert.match(await rules.locator("#text_to_integer").innerText(), /decimal digits as text/);
   await rules.getByRole("link", { name: "Playground" }).click();
   await rules.locator(".reading").first().waitFor();
-  await done();
 });
 
-test("values are shown with their kinds, and large integers with every digit", { skip }, async () => {
-  const { page, done } = await open(browser, server.url);
+test("values are shown with their kinds, and large integers with every digit", async ({ page }) => {
   await write(page, "tool", JSON.stringify({ name: "t", properties: { id: { kind: "integer" }, f: { kind: "number" }, n: { kind: "text", nullable: true } } }));
   await write(page, "call", '{"id": 12345678901234567890, "f": 2.5, "n": null}');
   await verdicts(page, "Accepted", "Accepted");
@@ -130,11 +108,9 @@ test("values are shown with their kinds, and large integers with every digit", {
     ["n", "null", "null"],
   ]);
   assert.match(await reading(page, "Strict").locator(".timing").innerText(), /^[\d.,]+ µs$/);
-  await done();
 });
 
-test("a whole tools/call request is read, and its arguments are marked in it", { skip }, async () => {
-  const { page, done } = await open(browser, server.url);
+test("a whole tools/call request is read, and its arguments are marked in it", async ({ page }) => {
   await write(page, "tool", JSON.stringify(SPEC, null, 2));
   const request = { jsonrpc: "2.0", id: 1, method: "tools/call", params: { name: "docs_search", arguments: { query: "wasm", limit: true } } };
   await write(page, "call", JSON.stringify(request, null, 2));
@@ -142,48 +118,4 @@ test("a whole tools/call request is read, and its arguments are marked in it", {
   assert.deepEqual(await page.locator("#call .cm-lintRange-error").allInnerTexts(), ["true"]);
   await write(page, "call", JSON.stringify({ ...request, params: { name: "docs_serach", arguments: { query: "wasm" } } }, null, 2));
   await page.locator(".notice", { hasText: "The request calls docs_serach, and the tool is docs_search." }).waitFor();
-  await done();
-});
-
-test("the listing, the type, the signature and the code are there, and can be copied", { skip }, async () => {
-  const { page, context, done } = await open(browser, server.url);
-  await context.grantPermissions(["clipboard-read", "clipboard-write"]);
-  await write(page, "tool", JSON.stringify(SPEC, null, 2));
-  const published = page.locator(".published");
-  await published.locator("pre", { hasText: '"What to look for."' }).waitFor();
-  const entry = JSON.parse(await published.getByRole("group", { name: "tools/list entry" }).innerText());
-  assert.equal(entry.name, "docs_search");
-  assert.deepEqual(entry.inputSchema.required, ["query"]);
-  await published.getByRole("button", { name: "Copy tools/list entry" }).click();
-  await published.getByText("Copied").waitFor();
-  assert.deepEqual(JSON.parse(await page.evaluate(() => navigator.clipboard.readText())), entry);
-
-  const client = published.getByLabel("Client");
-  for (const option of await client.locator("option").all()) {
-    await client.selectOption(await option.getAttribute("value"));
-    const missing = (await option.innerText()).includes("not in this build");
-    assert.equal(await published.locator("pre").count(), missing ? 0 : 1);
-    assert.equal(await published.getByText("does not publish for that client yet").count(), missing ? 1 : 0);
-  }
-
-  // The arrow keys go through the tabs.
-  await published.getByRole("tab", { name: "tools/list" }).focus();
-  await page.keyboard.press("ArrowRight");
-  const types = await published.getByRole("group", { name: "Type of the arguments" }).innerText();
-  assert.match(types, /export type DocsSearchArguments = \{/);
-  assert.match(types, /^ {2}query: string;$/m);
-  assert.match(types, /^ {2}sort\?: "newest" \| "oldest";$/m);
-  await page.keyboard.press("ArrowRight");
-  assert.match(await published.getByRole("group", { name: "Signature" }).innerText(), /^docs_search\(query: string/);
-  await page.keyboard.press("End");
-  const host = published.getByLabel("Host");
-  const codes = new Set();
-  for (const name of ["SDK v2", "SDK v1", "fastmcp", "JSON-RPC", "Rust"]) {
-    await host.selectOption(name);
-    const code = await published.getByRole("group", { name: `Code for ${name}` }).innerText();
-    assert.match(code, /docs_search/);
-    codes.add(code);
-  }
-  assert.equal(codes.size, 5);
-  await done();
 });

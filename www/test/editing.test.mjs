@@ -1,23 +1,11 @@
 // Editing: completion, undo, files, large texts, share links.
 
 import assert from "node:assert/strict";
-import { after, before, test } from "node:test";
-import { launch, open, read, reading, sample, serve, skip, SPEC, verdicts, write } from "./support.mjs";
+import { playground, publishedTab, read, reading, sample, SPEC, verdicts, write } from "./support.mjs";
 
-let server;
-let browser;
-before(async () => {
-  if (skip) return;
-  server = await serve();
-  browser = await launch();
-});
-after(async () => {
-  await browser?.close();
-  await server?.close();
-});
+const { test } = playground();
 
-test("names of arguments and values of a choice are completed from the tool", { skip }, async () => {
-  const { page, done } = await open(browser, server.url);
+test("names of arguments and values of a choice are completed from the tool", async ({ page }) => {
   await write(page, "tool", JSON.stringify(SPEC, null, 2));
   await write(page, "call", '{"query": "wasm", }');
   await page.keyboard.press("ArrowLeft");
@@ -37,11 +25,9 @@ test("names of arguments and values of a choice are completed from the tool", { 
   await page.keyboard.press("Enter");
   assert.match(await read(page, "call"), /"sort": "oldest"/);
   await verdicts(page, "Accepted with 1 edit", "Accepted with 1 edit");
-  await done();
 });
 
-test("completion works in a whole request and inside objects", { skip }, async () => {
-  const { page, done } = await open(browser, server.url);
+test("completion works in a whole request and inside objects", async ({ page }) => {
   const where = { type: "object", properties: { field: { enum: ["title", "body"] } } };
   await write(page, "tool", JSON.stringify({ name: "find", inputSchema: { type: "object", properties: { where } } }));
   await write(page, "call", '{"method": "tools/call", "params": {"name": "find", "arguments": {}}}');
@@ -51,22 +37,18 @@ test("completion works in a whole request and inside objects", { skip }, async (
   for (let step = 0; step < 4; step++) await page.keyboard.press("ArrowLeft");
   await page.keyboard.press("Control+Space");
   await page.locator("#call .cm-completionLabel", { hasText: '"title"' }).waitFor();
-  await done();
 });
 
-test("brackets match and close", { skip }, async () => {
-  const { page, done } = await open(browser, server.url);
+test("brackets match and close", async ({ page }) => {
   await write(page, "call", "");
   await page.keyboard.press("Delete");
   await page.keyboard.type('{"query');
   assert.equal(await read(page, "call"), '{"query"}');
   await page.keyboard.press("Home");
   assert.ok((await page.locator("#call .cm-matchingBracket").count()) >= 1);
-  await done();
 });
 
-test("undo and redo go through samples and typing", { skip }, async () => {
-  const { page, done } = await open(browser, server.url);
+test("undo and redo go through samples and typing", async ({ page }) => {
   const first = await read(page, "call");
   await sample(page, "A misspelt name");
   await verdicts(page, "Refused: 1 violation", "Refused: 1 violation");
@@ -77,11 +59,9 @@ test("undo and redo go through samples and typing", { skip }, async () => {
   await page.locator("#call .cm-content").focus();
   await page.keyboard.press("Control+y");
   assert.match(await read(page, "call"), /limt/);
-  await done();
 });
 
-test("a file is opened by its button and by dropping it", { skip }, async () => {
-  const { page, done } = await open(browser, server.url);
+test("a file is opened by its button and by dropping it", async ({ page }) => {
   const tool = { name: "from_file", properties: { a: { kind: "integer", required: true } } };
   const file = { name: "tool.json", mimeType: "application/json", buffer: Buffer.from(JSON.stringify(tool)) };
   const [chooser] = await Promise.all([page.waitForEvent("filechooser"), page.getByRole("button", { name: "Open a file as tool" }).click()]);
@@ -95,12 +75,11 @@ test("a file is opened by its button and by dropping it", { skip }, async () => 
   await page.locator("#call .cm-content").dispatchEvent("drop", { dataTransfer: dropped });
   await verdicts(page, "Accepted", "Accepted");
   assert.equal(await read(page, "call"), '{"a": 5}');
-  await done();
 });
 
-test("a share link brings everything back and reaches no server", { skip }, async () => {
-  const { page, context, done } = await open(browser, server.url);
+test("a share link brings everything back and reaches no server", async ({ page, context, server, another }) => {
   await context.grantPermissions(["clipboard-read", "clipboard-write"]);
+  await (await publishedTab(page, "tools/list")).locator(".viewer").waitFor();
   const requests = [];
   // Chromium fetches the icon whenever it likes.
   page.on("request", (request) => request.url().endsWith("/icon.svg") || requests.push(request.url()));
@@ -113,7 +92,7 @@ test("a share link brings everything back and reaches no server", { skip }, asyn
   const link = await page.evaluate(() => navigator.clipboard.readText());
   assert.ok(link.startsWith(`${server.url}#s=`), link);
   assert.deepEqual(requests, []);
-  const other = await open(browser, link);
+  const other = await another(link);
   await verdicts(other.page, "Refused: 1 violation", "Refused: 1 violation");
   assert.equal(await read(other.page, "call"), '{"ü": "12 €"}');
   assert.match(await other.page.locator("#published-heading").innerText(), /zwei/);
@@ -124,17 +103,17 @@ test("a share link brings everything back and reaches no server", { skip }, asyn
   await page.evaluate((hash) => (location.hash = hash), new URL(link).hash);
   await page.locator("#published-heading", { hasText: "zwei" }).waitFor();
   console.log(`a share link of ${link.length} characters for ${(await read(page, "tool")).length} of text`);
-  await done();
 });
 
-test("a damaged link is said to be one", { skip }, async () => {
-  const { page, done } = await open(browser, `${server.url}#s=AAAA`);
-  await page.getByText("The link is damaged").waitFor();
-  await done();
-});
+test(
+  "a damaged link is said to be one",
+  async ({ page }) => {
+    await page.getByText("The link is damaged").waitFor();
+  },
+  { hash: "#s=AAAA" },
+);
 
-test("five megabytes are pasted, answered and taken away again", { skip }, async () => {
-  const { page, done } = await open(browser, server.url);
+test("five megabytes are pasted, answered and taken away again", async ({ page }) => {
   await write(page, "tool", JSON.stringify(SPEC));
   await write(page, "call", '{"query": "wasm"}');
   await verdicts(page, "Accepted with 1 edit", "Accepted with 1 edit");
@@ -157,5 +136,4 @@ test("five megabytes are pasted, answered and taken away again", { skip }, async
   await page.locator(".status").filter({ hasText: /too long|link is/ }).waitFor();
   await write(page, "call", '{"query": "wasm"}');
   await verdicts(page, "Accepted with 1 edit", "Accepted with 1 edit");
-  await done();
 });

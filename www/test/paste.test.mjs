@@ -5,8 +5,7 @@ import { spawn } from "node:child_process";
 import { mkdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { createInterface } from "node:readline";
-import { after, before, test } from "node:test";
-import { launch, open, root, serve, skip, SPEC, write } from "./support.mjs";
+import { playground, root, SPEC, write } from "./support.mjs";
 
 const folder = join(root, "test-results");
 const TOOLS = {
@@ -15,22 +14,11 @@ const TOOLS = {
   "a list": { tools: [{ name: "docs_search", inputSchema: { type: "object", properties: { query: { type: "string" }, limit: { type: "integer" } } } }] },
 };
 
-let server;
-let browser;
-before(async () => {
-  if (skip) return;
-  mkdirSync(folder, { recursive: true });
-  server = await serve();
-  browser = await launch();
-});
-after(async () => {
-  await browser?.close();
-  await server?.close();
-});
+mkdirSync(folder, { recursive: true });
+const { test } = playground();
 
 for (const host of ["SDK v2", "SDK v1", "JSON-RPC"]) {
-  test(`the code for ${host} runs and answers as the page does`, { skip }, async () => {
-    const { page, done } = await open(browser, server.url);
+  test(`the code for ${host} runs and answers as the page does`, async ({ page }) => {
     await page.getByRole("tab", { name: "Code" }).click();
     for (const [given, tool] of Object.entries(TOOLS)) {
       await write(page, "tool", JSON.stringify(tool, null, 2));
@@ -45,7 +33,6 @@ for (const host of ["SDK v2", "SDK v1", "JSON-RPC"]) {
       assert.match(refused.content[0].text, /^limit must be an integer, not a string/, given);
       assert.match(repaired.content[0].text, /"limit":3/, given);
     }
-    await done();
   });
 }
 

@@ -3,6 +3,7 @@
 import assert from "node:assert/strict";
 import { existsSync, readFileSync } from "node:fs";
 import { createServer } from "node:http";
+import { after, before, test } from "node:test";
 import { dirname, extname, join, normalize } from "node:path";
 import { fileURLToPath } from "node:url";
 import { gzipSync } from "node:zlib";
@@ -21,7 +22,7 @@ const TYPES = { ".html": "text/html", ".js": "text/javascript", ".css": "text/cs
 const BASE = "/any/path/";
 
 /** Why the browser tests cannot run here; CI must be able to run them. */
-export const skip = reasonToSkip();
+const skip = reasonToSkip();
 
 function reasonToSkip() {
   assert.ok(existsSync(join(dist, "index.html")), "www/dist is missing: run `npm run build --workspace www` first");
@@ -33,10 +34,10 @@ function reasonToSkip() {
 }
 
 /** Serves the build as strict hosts do: compressed, and with the policy of the page as a header of every file. */
-export async function serve() {
+async function serve() {
   const policy = /content="(default-src[^"]+)"/.exec(readFileSync(join(dist, "index.html"), "utf8"))[1];
   const kept = new Map();
-  const sent = { bytes: 0, files: 0 };
+  const sent = [];
   const server = createServer((request, response) => {
     const path = new URL(request.url, "http://localhost").pathname;
     const name = path === BASE ? "index.html" : path.slice(BASE.length);
@@ -47,8 +48,7 @@ export async function serve() {
     }
     const body = kept.get(file) ?? gzipSync(readFileSync(file));
     kept.set(file, body);
-    sent.bytes += body.length;
-    sent.files++;
+    sent.push({ name, bytes: body.length });
     response.writeHead(200, {
       "content-type": TYPES[extname(file)] ?? "application/octet-stream",
       "content-encoding": "gzip",
@@ -68,12 +68,12 @@ export async function serve() {
   };
 }
 
-export function launch() {
+function launch() {
   return chromium.launch({ executablePath, args: FLAGS });
 }
 
 /** A page that has answered. Whatever the page complains of in its console fails the test in `done`. */
-export async function open(browser, url, options = {}) {
+async function open(browser, url, options = {}) {
   const context = await browser.newContext({ viewport: { width: 1280, height: 860 }, serviceWorkers: "block", ...options });
   const page = await context.newPage();
   const complaints = [];
@@ -86,6 +86,37 @@ export async function open(browser, url, options = {}) {
     assert.deepEqual(complaints, []);
   };
   return { page, context, done };
+}
+
+/**
+ * What the tests of a file share: a server and a browser, from before the first test until after the last. Each `test` gets a page
+ * of its own that has answered, and fails where the page complains.
+ */
+export function playground() {
+  const shared = {};
+  before(async () => {
+    if (skip) return;
+    shared.server = await serve();
+    shared.browser = await launch();
+  });
+  after(async () => {
+    await shared.browser?.close();
+    await shared.server?.close();
+  });
+  async function onPage(body, { own = false, hash = "", ...options }) {
+    const server = own ? await serve() : shared.server;
+    try {
+      const { page, context, done } = await open(shared.browser, server.url + hash, options);
+      await body({ page, context, server, browser: shared.browser, another: (url) => open(shared.browser, url) });
+      await done();
+    } finally {
+      if (own) await server.close();
+    }
+  }
+  return {
+    /** `options` are those of a browser context; with `own` it has a server of its own, and `hash` goes behind the address. */
+    test: (name, body, options = {}) => test(name, { skip }, () => onPage(body, options)),
+  };
 }
 
 /** Replaces the text of a pane, as somebody who pastes over everything. */
@@ -109,6 +140,22 @@ export async function verdicts(page, strict, tolerant) {
   await reading(page, "Strict").locator(".verdict", { hasText: strict }).waitFor({ timeout: 10_000 });
   await reading(page, "Tolerant").locator(".verdict", { hasText: tolerant }).waitFor({ timeout: 10_000 });
   await page.locator('.answer-body[data-state="live"]').waitFor();
+}
+
+/** Goes to what is published and opens one of its tabs. */
+export async function publishedTab(page, name) {
+  await page.locator(".published").scrollIntoViewIfNeeded();
+  await page.locator(".published").getByRole("tab", { name, exact: true }).click();
+  return page.locator("#published-panel");
+}
+
+/** What the button behind a heading copies. */
+export async function copied(page, label) {
+  await page.context().grantPermissions(["clipboard-read", "clipboard-write"]);
+  const button = page.getByRole("button", { name: `Copy ${label}`, exact: true });
+  await button.click();
+  await button.getByText("Copied").waitFor();
+  return page.evaluate(() => navigator.clipboard.readText());
 }
 
 export async function sample(page, title) {

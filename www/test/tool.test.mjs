@@ -1,20 +1,9 @@
 // The tool: what it may be given as, its form, and its faults.
 
 import assert from "node:assert/strict";
-import { after, before, test } from "node:test";
-import { launch, open, read, reading, sample, serve, skip, SPEC, verdicts, write } from "./support.mjs";
+import { playground, read, reading, sample, SPEC, verdicts, write } from "./support.mjs";
 
-let server;
-let browser;
-before(async () => {
-  if (skip) return;
-  server = await serve();
-  browser = await launch();
-});
-after(async () => {
-  await browser?.close();
-  await server?.close();
-});
+const { test } = playground();
 
 const LISTED = [
   { name: "one", inputSchema: { type: "object", properties: { a: { type: "integer" } }, required: ["a"] } },
@@ -31,18 +20,15 @@ const GIVEN = {
 };
 
 for (const [given, value] of Object.entries(GIVEN)) {
-  test(`a tool may be given as ${given}`, { skip }, async () => {
-    const { page, done } = await open(browser, server.url);
+  test(`a tool may be given as ${given}`, async ({ page }) => {
     await write(page, "tool", JSON.stringify(value, null, 2));
     await write(page, "call", '{"a": 1}');
     await verdicts(page, "Accepted", "Accepted");
     assert.equal(await page.getByLabel("Read as").locator("option:checked").innerText(), given.split(",")[0]);
-    await done();
   });
 }
 
-test("a list gives its tools to choose from, and a request chooses by its name", { skip }, async () => {
-  const { page, done } = await open(browser, server.url);
+test("a list gives its tools to choose from, and a request chooses by its name", async ({ page }) => {
   await write(page, "tool", JSON.stringify({ tools: LISTED }, null, 2));
   await write(page, "call", '{"b": "x"}');
   await verdicts(page, "Refused: 2 violations", "Refused: 2 violations");
@@ -52,21 +38,17 @@ test("a list gives its tools to choose from, and a request chooses by its name",
   await write(page, "call", JSON.stringify({ method: "tools/call", params: { name: "one", arguments: { a: 4 } } }));
   await page.locator("#published-heading", { hasText: "one" }).waitFor();
   await verdicts(page, "Accepted", "Accepted");
-  await done();
 });
 
-test("a text that is taken for the wrong thing can be read as another", { skip }, async () => {
-  const { page, done } = await open(browser, server.url);
+test("a text that is taken for the wrong thing can be read as another", async ({ page }) => {
   await write(page, "tool", JSON.stringify({ properties: { a: { type: "integer" } }, required: ["a"] }));
   await page.locator(".notice", { hasText: "The tool has" }).waitFor();
   await page.getByLabel("Read as").selectOption("schema");
   await write(page, "call", '{"a": 1}');
   await verdicts(page, "Accepted", "Accepted");
-  await done();
 });
 
-test("the form writes the spec, and undo takes it back", { skip }, async () => {
-  const { page, done } = await open(browser, server.url);
+test("the form writes the spec, and undo takes it back", async ({ page }) => {
   await write(page, "tool", JSON.stringify(SPEC, null, 2));
   await write(page, "call", '{"query": "wasm"}');
   await page.getByRole("button", { name: "Form", exact: true }).click();
@@ -103,11 +85,9 @@ test("the form writes the spec, and undo takes it back", { skip }, async () => {
   assert.match(text, /"best"/);
   for (let step = 0; step < 30; step++) await page.getByRole("button", { name: "Undo in tool" }).click();
   await page.locator("#published-heading", { hasText: "docs_search" }).waitFor();
-  await done();
 });
 
-test("a spec with ten faults lists them all, and each leads to its place", { skip }, async () => {
-  const { page, done } = await open(browser, server.url);
+test("a spec with ten faults lists them all, and each leads to its place", async ({ page }) => {
   await sample(page, "A spec full of faults");
   const faults = page.locator("#tool .faults .finding");
   await page.locator(".faults-count").waitFor();
@@ -126,22 +106,18 @@ test("a spec with ten faults lists them all, and each leads to its place", { ski
   }
   assert.ok(places.size >= 8, [...places].join("\n"));
   await page.locator(".answer-body[data-state=dimmed]").waitFor();
-  await done();
 });
 
-test("a fault of a schema leads to its place", { skip }, async () => {
-  const { page, done } = await open(browser, server.url);
+test("a fault of a schema leads to its place", async ({ page }) => {
   await write(page, "tool", JSON.stringify({ type: "object", properties: { a: { type: "integer" }, b: { $ref: "https://example.com/other.json" } } }, null, 2));
   const fault = page.locator("#tool .faults .finding");
   await fault.waitFor();
   assert.match(await fault.innerText(), /example\.com/);
   await fault.click();
   await page.locator("#tool .cm-activeLine", { hasText: /"b"|\$ref/ }).waitFor();
-  await done();
 });
 
-test("a tool or call that is not JSON says where and why, and the last good answer stays, dimmed", { skip }, async () => {
-  const { page, done } = await open(browser, server.url);
+test("a tool or call that is not JSON says where and why, and the last good answer stays, dimmed", async ({ page }) => {
   await write(page, "tool", JSON.stringify(SPEC, null, 2));
   await write(page, "call", '{"query": "wasm"}');
   await verdicts(page, "Accepted with 1 edit", "Accepted with 1 edit");
@@ -155,11 +131,9 @@ test("a tool or call that is not JSON says where and why, and the last good answ
   await page.locator("#tool .faults .finding", { hasText: "Line 1, column 25: a name in double quotes must stand here" }).waitFor();
   await page.locator(".answer-body[data-state=dimmed]").waitFor();
   assert.equal(await reading(page, "Strict").count(), 1);
-  await done();
 });
 
-test("a schema bomb and deep nesting are answered, and the page goes on", { skip }, async () => {
-  const { page, done } = await open(browser, server.url);
+test("a schema bomb and deep nesting are answered, and the page goes on", async ({ page }) => {
   const $defs = {};
   for (let level = 0; level < 40; level++) $defs[`d${level}`] = { allOf: Array(10).fill({ $ref: `#/$defs/d${level + 1}` }) };
   $defs.d40 = { type: "object" };
@@ -173,11 +147,9 @@ test("a schema bomb and deep nesting are answered, and the page goes on", { skip
   await reading(page, "Strict").locator(".verdict", { hasText: "Accepted" }).waitFor({ timeout: 30_000 });
   await page.locator('.answer-body[data-state="live"]').waitFor({ timeout: 30_000 });
   console.log(`a schema bomb and 20,000 levels: answered again after ${Math.round(performance.now() - start)} ms`);
-  await done();
 });
 
-test("a check that does not end is stopped, and the next one works", { skip }, async () => {
-  const context = await browser.newContext();
+test("a check that does not end is stopped, and the next one works", async ({ page, context }) => {
   // The worker falls silent once it is told to, and the page's patience is a second.
   await context.addInitScript(() => {
     const later = globalThis.setTimeout;
@@ -187,8 +159,7 @@ test("a check that does not end is stopped, and the next one works", { skip }, a
       if (!globalThis.silent) postMessage.call(this, message);
     };
   });
-  const page = await context.newPage();
-  await page.goto(server.url);
+  await page.reload();
   await page.locator(".reading").first().waitFor();
   await page.evaluate(() => (globalThis.silent = true));
   await write(page, "call", '{"query": "one"}');
@@ -198,5 +169,4 @@ test("a check that does not end is stopped, and the next one works", { skip }, a
   await write(page, "call", '{"query": "two"}');
   await verdicts(page, "Accepted with 2 edits", "Accepted with 2 edits");
   assert.equal(await page.locator(".notice").count(), 0);
-  await context.close();
 });

@@ -278,7 +278,7 @@ pub(crate) const STEPS: &[Step] = &[
         about: "the playground, in www/dist",
         needs: &["package"],
         part: &["www/package.json"],
-        repeat: make(&["www", "pkg", "pkg/dist", "package-lock.json"], &["www/dist"]),
+        repeat: make(&["www", "pkg", "pkg/dist", "docs/repairs.md", "package-lock.json"], &["www/dist"]),
         run: |run| npm::script(run, "www", "build", &[]),
     },
     Step {
@@ -286,7 +286,7 @@ pub(crate) const STEPS: &[Step] = &[
         about: "the playground in a real Chromium, by clicking and typing",
         needs: &["playground"],
         part: &["www/package.json"],
-        repeat: check(&["www", "www/dist", "package-lock.json"]),
+        repeat: check(&["www", "www/dist", "pkg/dist", "docs/repairs.md", "package-lock.json"]),
         run: |run| npm::script(run, "www", "test", &[("CHROMIUM_PATH", &toolchain::chromium(run)?)]),
     },
 ];

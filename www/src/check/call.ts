@@ -2,6 +2,7 @@
 
 import type { Node } from "jsonc-parser";
 import type { Result, Tool } from "mcp-arguments";
+import { lazily } from "../lazily";
 import type { CallShape, Checked, PlacedEdit, Reading, Timing, Unreadable } from "../protocol";
 import { nodeAt, placeOf, segments } from "./place";
 import { isRecord } from "./source";
@@ -102,9 +103,4 @@ function timed<T>(run: () => T): { readonly result: T; readonly timing: Timing }
     now = performance.now();
   } while (now - first < TIMED_MS && runs < MOST_RUNS);
   return { result, timing: { micros: ((now - first) * 1000) / runs, runs } };
-}
-
-function lazily<T>(make: () => T): () => T {
-  let made: { readonly value: T } | undefined;
-  return () => (made ??= { value: make() }).value;
 }

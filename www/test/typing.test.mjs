@@ -1,0 +1,95 @@
+// Typing in a large tool: what a key changes on the page, and what it costs.
+
+import assert from "node:assert/strict";
+import { loadavg } from "node:os";
+import { playground, verdicts, write } from "./support.mjs";
+import { figures, updatesOf } from "./updates.mjs";
+
+const { test } = playground();
+
+const PROPERTIES = 200;
+const KINDS = [
+  { kind: "text", description: "Some text." },
+  { kind: "integer", minimum: 0, default: 3 },
+  { kind: "choice", values: ["a", "b", "c"] },
+  { kind: "list", items: { kind: "text" } },
+];
+const VALUES = ["x", 5, "a", ["y"]];
+
+/** Nodes that a key may touch at most: a screen of values that comes or goes. All values would be 3,000, the form more. */
+const MOST_NODES = 400;
+/** Between two keys: a fast typist's. */
+const PAUSE_MS = 120;
+
+const IN_EDITORS = [
+  ["call", '"zz": 1, "yy": [2, {"a": "b"}], "xx": null, '],
+  ["tool", '"title": "T", "strict": true, "secret": 1, '],
+];
+
+for (const [pane, text] of IN_EDITORS) {
+  test(`in a tool of ${PROPERTIES} properties, a key in the ${pane} changes a few nodes of the page`, async ({ page, browser }) => {
+    await fill(page);
+    await page.locator(`#${pane} .cm-content`).focus();
+    await page.keyboard.press("Control+Home");
+    await page.keyboard.press("ArrowRight");
+    await measure(`the ${pane}`, page, browser, text);
+  });
+}
+
+test(`in a tool of ${PROPERTIES} properties, a key in the form changes a few nodes of the page`, async ({ page, browser }) => {
+  await fill(page);
+  await page.getByRole("button", { name: "Form", exact: true }).click();
+  const group = page.getByRole("group", { name: "property_0", exact: true });
+  await group.getByRole("button", { name: "property_0" }).click();
+  await group.getByLabel("Description").focus();
+  await measure("the form", page, browser, " And more of it, letter by letter.");
+});
+
+async function fill(page) {
+  const properties = Object.fromEntries(Array.from({ length: PROPERTIES }, (_, index) => [`property_${index}`, KINDS[index % KINDS.length]]));
+  await write(page, "tool", JSON.stringify({ name: "large", properties }, null, 2));
+  const call = Object.fromEntries(Array.from({ length: PROPERTIES }, (_, index) => [`property_${index}`, VALUES[index % VALUES.length]]));
+  await write(page, "call", JSON.stringify(call, null, 2));
+  await verdicts(page, "Accepted", "Accepted");
+}
+
+/** Types `text`, prints what its updates cost, and holds each key to the nodes that it may touch. */
+async function measure(where, page, browser, text) {
+  await page.evaluate(watch);
+  const touched = [];
+  const times = await updatesOf(browser, page, async () => {
+    for (const letter of text) {
+      await page.keyboard.type(letter);
+      await page.waitForTimeout(PAUSE_MS);
+      touched.push(await page.evaluate(() => globalThis.touched()));
+    }
+  });
+  console.log(
+    `${PROPERTIES} properties, ${text.length} keys in ${where}: updates of ${figures(times)}; a key touches ${Math.max(...touched)} nodes at most ` +
+      `(load of the machine ${loadavg()[0].toFixed(1)})`,
+  );
+  assert.ok(Math.max(...touched) <= MOST_NODES, `the keys touched ${touched.join(", ")} nodes`);
+}
+
+/** Makes the page count the nodes that are added, removed or changed, the editors' lines included. */
+function watch() {
+  let nodes = 0;
+  const size = (node) => 1 + (node.querySelectorAll?.("*").length ?? 0);
+  const count = (records) => {
+    for (const { type, addedNodes, removedNodes } of records) {
+      if (type === "childList") for (const node of [...addedNodes, ...removedNodes]) nodes += size(node);
+      else nodes++;
+    }
+  };
+  const observers = [document, ...[...document.querySelectorAll(".editor")].map(({ shadowRoot }) => shadowRoot)].map((root) => {
+    const observer = new MutationObserver(count);
+    observer.observe(root, { subtree: true, childList: true, attributes: true, characterData: true });
+    return observer;
+  });
+  globalThis.touched = () => {
+    for (const observer of observers) count(observer.takeRecords());
+    const touched = nodes;
+    nodes = 0;
+    return touched;
+  };
+}
