@@ -12,7 +12,7 @@ use mcp_arguments::rules::Mode;
 use mcp_arguments::schema::{Options, compile};
 use serde_json::{Map, Value, json};
 
-/// The shortest time of a batch: below it, the clock would be part of what is measured.
+/// The least time of a batch: below it, the clock would be part of what is measured.
 const BATCH: Duration = Duration::from_millis(2);
 
 /// One contender: whether it accepts a value.

@@ -209,6 +209,14 @@ pub(crate) const STEPS: &[Step] = &[
         run: |run| npm::script(run, "pkg", "test", &[]),
     },
     Step {
+        name: "memory",
+        about: "a million calls leave memory as it was, and 4,000 tools fit",
+        needs: &["package"],
+        part: &["tests/memory"],
+        repeat: check(&["tests/memory", "tests/bench/lib/works.mjs", "pkg/dist", "package-lock.json"]),
+        run: |run| npm::script(run, "mcp-arguments-tests", "memory", &[]),
+    },
+    Step {
         name: "demo-calls",
         about: "the calls of the demo's client to its server",
         needs: &["package"],
@@ -299,6 +307,7 @@ pub(crate) const VERIFY: &[&str] = &[
     "wasm",
     "package",
     "package-tests",
+    "memory",
     "demo-calls",
     "example-tests",
     "hosts",
