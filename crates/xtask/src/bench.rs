@@ -1,5 +1,5 @@
-//! The benchmarks: scripts of `tests/bench`, a project of its own, so that only those install the peers who measure. They
-//! speak for themselves, so their output is not captured.
+//! What is measured on demand. The scripts speak for themselves, so their output is not captured. `tests/bench` is a project
+//! of its own, so that only those install the peers who measure.
 
 use std::ffi::{OsStr, OsString};
 use std::process::ExitCode;
@@ -20,18 +20,26 @@ pub(crate) enum Benchmark {
     Peers,
     /// What a call costs as its parts grow.
     Growth,
+    /// How many instructions the core takes for fixed workloads.
+    Instructions,
+    /// What weighs how much.
+    Size,
 }
 
 impl Benchmark {
     /// The benchmark whose command has that name.
     pub(crate) fn named(command: &OsStr) -> Option<Self> {
-        [Self::Peers, Self::Growth].into_iter().find(|benchmark| command == benchmark.command())
+        [Self::Peers, Self::Growth, Self::Instructions, Self::Size]
+            .into_iter()
+            .find(|benchmark| command == benchmark.command())
     }
 
     fn command(self) -> &'static str {
         match self {
             Self::Peers => "bench-peers",
             Self::Growth => "bench-growth",
+            Self::Instructions => "instructions",
+            Self::Size => "size",
         }
     }
 
@@ -39,17 +47,37 @@ impl Benchmark {
         match self {
             Self::Peers => "tests/bench/peers.mjs",
             Self::Growth => "tests/bench/growth.mjs",
+            Self::Instructions => "tests/bench/instructions.mjs",
+            Self::Size => "tests/size/size.mjs",
+        }
+    }
+
+    /// The step that must have succeeded before.
+    fn needs(self) -> &'static [&'static str] {
+        match self {
+            Self::Peers | Self::Growth | Self::Size => &["package"],
+            Self::Instructions => &[],
+        }
+    }
+
+    /// Whether it needs the peers, or the library that draws its chart.
+    fn installs(self) -> bool {
+        match self {
+            Self::Peers | Self::Growth => true,
+            Self::Instructions | Self::Size => false,
         }
     }
 }
 
-/// Builds the package, installs the peers where that has not been done, and measures.
+/// Makes what the benchmark needs, where that has not been done, and measures.
 pub(crate) fn run(project: &Project, benchmark: Benchmark, words: &[OsString]) -> Result<ExitCode> {
-    let summary = runner::run(project, &["package"], AfterFailure::Stop)?;
+    let summary = runner::run(project, benchmark.needs(), AfterFailure::Stop)?;
     if !summary.is_good() {
         return Ok(summary.exit_code());
     }
-    install(project)?;
+    if benchmark.installs() {
+        install(project)?;
+    }
     let script = benchmark.script();
     let status = toolchain::node()?
         .arg(script)

@@ -32,6 +32,8 @@ usage: cargo demo [--no-serve] [--fresh]   build everything, let a real client c
        cargo bench-peers [--quick] [--runtime node|deno|bun|all] [--only WORDS]
                                            the package beside its peers, and the targets of the design
        cargo bench-growth [--quick]        what a call costs as its parts grow
+       cargo xtask instructions [--write]  how many instructions the core takes for fixed workloads, under valgrind
+       cargo xtask size                    what weighs how much, and the budget of the default entry
        cargo xtask <step>... [--fresh]     single steps, with what they need first
        cargo xtask list                    the steps
 

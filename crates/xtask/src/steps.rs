@@ -209,6 +209,14 @@ pub(crate) const STEPS: &[Step] = &[
         run: |run| npm::script(run, "pkg", "test", &[]),
     },
     Step {
+        name: "size-budget",
+        about: "what the default entry weighs, and whether it keeps to its budget",
+        needs: &["package"],
+        part: &["tests/size"],
+        repeat: check(&["tests/size", "pkg/dist", "pkg/wasm"]),
+        run: |run| run.exec(toolchain::node()?.arg("tests/size/size.mjs")).map(drop),
+    },
+    Step {
         name: "memory",
         about: "a million calls leave memory as it was, and 4,000 tools fit",
         needs: &["package"],
@@ -307,6 +315,7 @@ pub(crate) const VERIFY: &[&str] = &[
     "wasm",
     "package",
     "package-tests",
+    "size-budget",
     "memory",
     "demo-calls",
     "example-tests",
