@@ -21,8 +21,8 @@ export function consumer() {
   npm(["install", "--offline", "--no-audit", "--no-fund", `./mcp-arguments-${version}.tgz`], folder);
   for (const name of readdirSync(join(here, "hosts"))) copyFileSync(join(here, "hosts", name), join(folder, name));
   copyFileSync(join(here, "run-cases.mjs"), join(folder, "run-cases.mjs"));
-  copyFileSync(join(pkg, "test", "exact.mjs"), join(folder, "exact.mjs"));
-  writeFileSync(join(folder, "cases.json"), JSON.stringify({ cases: caseFiles(), reports: reports() ?? [] }));
+  for (const name of ["exact.mjs", "generated.mjs", "hazards.mjs"]) copyFileSync(join(pkg, "test", name), join(folder, name));
+  writeFileSync(join(folder, "cases.json"), JSON.stringify({ cases: caseFiles(), reports: reports() ?? [], seed: Number(process.env.TAPE_SEED ?? Date.now() % 2 ** 31), tools: 100 }));
   return folder;
 }
 
