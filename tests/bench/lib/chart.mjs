@@ -36,7 +36,7 @@ export function peersChart(rows, { runtime, versions }) {
     width: 560,
     height: { step: 19 },
     data: { values },
-    encoding: { y: { field: "row", type: "nominal", sort: names, title: null, axis: { grid: true } } },
+    encoding: { y: { field: "row", type: "nominal", sort: names, title: null, axis: { grid: true, labelLimit: 400 } } },
     layer: [
       { data: { values: [{ one: 1 }] }, mark: { type: "rule", color: "#333", strokeWidth: 1.5 }, encoding: { x: { field: "one", type: "quantitative" }, y: null } },
       { mark: { type: "rule", strokeWidth: 1, opacity: 0.5 }, encoding: { x: x("low"), x2: { field: "high" }, color: colour() } },
@@ -54,4 +54,39 @@ function colour() {
 
 function versionsLine(versions) {
   return Object.entries(versions).map(([name, version]) => `${name} ${version}`).join(", ");
+}
+
+/** A small chart for each part that grows; the dashed line is linear. */
+export function growthChart(rows) {
+  const groups = [...new Set(rows.map(({ axis }) => axis.split(":")[0].split(" ×")[0]))];
+  const short = (axis) => axis.replace(/^[^:]+: /, "");
+  const chart = (group) => {
+    const lines = rows.filter(({ axis }) => axis.startsWith(group));
+    const values = lines.flatMap(({ axis, slope, points }) => points.map((point) => ({ line: `${short(axis)} (${slope.toFixed(2)})`, size: point.size, microseconds: point.nanoseconds / 1e3 })));
+    const sizes = values.map(({ size }) => size);
+    const [least, most] = [Math.min(...sizes), Math.max(...sizes)];
+    const from = Math.min(...values.filter(({ size }) => size === least).map(({ microseconds }) => microseconds));
+    return {
+      title: { text: group, fontSize: 12 },
+      width: 420,
+      height: 170,
+      layer: [
+        { data: { values: [{ size: least, microseconds: from }, { size: most, microseconds: (from * most) / least }] }, mark: { type: "line", strokeDash: [4, 3], color: "#999", clip: true }, encoding: position() },
+        { data: { values }, mark: { type: "line", point: { size: 22 }, clip: true }, encoding: { ...position(), color: { field: "line", type: "nominal", title: null, sort: null, legend: { orient: "bottom", columns: 1, labelLimit: 420 } } } },
+      ],
+    };
+  };
+  return {
+    title: { text: "What a call costs as one part of it grows", subtitle: "Both axes logarithmic; in brackets the slope of the upper half of the sizes, 1 being linear; dashed: linear" },
+    columns: 2,
+    concat: groups.map(chart),
+    resolve: { scale: { color: "independent" } },
+  };
+}
+
+function position() {
+  return {
+    x: { field: "size", type: "quantitative", scale: { type: "log", nice: false }, title: "size", axis: { format: "~s", tickCount: 4 } },
+    y: { field: "microseconds", type: "quantitative", scale: { type: "log" }, title: "µs a call", axis: { format: "~g", tickCount: 5 } },
+  };
 }

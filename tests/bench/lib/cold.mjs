@@ -13,7 +13,8 @@ const ENTRIES = {
     export const make = (schema) => { const tool = defineTool(specOf("tool", schema)); return (value) => tool.validate(value).ok; };`,
   ajv: `import { Ajv } from "ajv";
     export const make = (schema) => new Ajv({ strict: false, logger: false }).compile(schema);`,
-  "zod 4": `import * as z from "zod"; import { zodOf } from "${CONVERT}";
+  "zod 4": `import { string, number, boolean, array, object, enum as oneOf } from "zod"; import { zodOf } from "${CONVERT}";
+    const z = { string, number, boolean, array, object, enum: oneOf };
     export const make = (schema) => { const made = zodOf(z, schema, z); return (value) => made.safeParse(value).success; };`,
   "zod 3": `import { z } from "zod-3"; import { zodOf } from "${CONVERT}";
     export const make = (schema) => { const made = zodOf(z, schema, z); return (value) => made.safeParse(value).success; };`,
