@@ -31,6 +31,7 @@ export const HAZARDS = {
   "more required properties than any mask has bits are all asked for": manyRequired,
   "slot indexes and plans from outside are never taken for a value that stands": slotsFromOutside,
   "a list longer than a tape starts with is judged to its end": longList,
+  "a refusal whose arguments have changed since is still a refusal": changedSince,
 };
 
 /** Runs all of them: how many there are, their checks, and what did not hold. */
@@ -208,6 +209,18 @@ function longList(api) {
   const checks = answers(tool, { items }, true);
   items[99_999] = -1;
   return checks + answers(tool, { items }, false);
+}
+
+function changedSince(api) {
+  const search = searchTool(api);
+  const changes = [(input) => (input.limit = 5), (input) => delete input.limit, (input) => Object.defineProperty(input, "limit", { get: () => { throw new Error("gone"); } })];
+  for (const change of changes) {
+    const input = { query: "x", limit: 50 };
+    const refused = search.validate(input);
+    change(input);
+    holds(!refused.ok && refused.violations.length > 0 && refused.text.length > 0 && refused.toolResult().isError === true, "nothing is said to be wrong");
+  }
+  return changes.length;
 }
 
 function searchTool({ defineTool, text, integer, choice, any }) {

@@ -115,8 +115,8 @@ function someTools() {
   const folder = [process.env.MCP_ARGUMENTS_CORPUS, fileURLToPath(new URL("../../../shared/corpus", import.meta.url))].find((each) => each && existsSync(each));
   if (folder === undefined) return { what: "made tools", entries: Array.from({ length: TOOLS }, (_, at) => ({ name: `tool_${at}`, inputSchema: madeTool(at).schema })) };
   const real = readdirSync(folder).filter((name) => name.endsWith(".json")).sort().flatMap((name) => JSON.parse(readFileSync(`${folder}/${name}`, "utf8")));
-  // Where there are fewer, some come again as others: under another name nothing can be shared.
-  const entries = Array.from({ length: TOOLS }, (_, at) => (at < real.length ? real[at] : { ...real[at % real.length], name: `again_${at}` }));
+  // Where there are fewer, some come again. Each has a name of its own, so that none is compiled already.
+  const entries = Array.from({ length: TOOLS }, (_, at) => ({ ...real[at % real.length], name: `tool_${at}` }));
   return { what: `tools of real servers, ${Math.max(0, TOOLS - real.length)} of them twice`, entries };
 }
 
