@@ -48,7 +48,7 @@ mod tests {
 
     #[test]
     fn the_cargo_lock_files_name_no_download_host_but_the_public_default() {
-        let locks = ["Cargo.lock", "examples/rust-server/Cargo.lock"].map(read);
+        let locks = ["Cargo.lock", "examples/rust-server/Cargo.lock", "tests/bench/native/Cargo.lock"].map(read);
         for line in locks.iter().flat_map(|lock| lock.lines()).filter(|line| line.starts_with("source = ")) {
             assert_eq!(line, "source = \"registry+https://github.com/rust-lang/crates.io-index\"");
         }

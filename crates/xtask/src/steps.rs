@@ -37,7 +37,8 @@ pub(crate) enum Repeat {
 /// Everything that the Rust steps read.
 const RUST: &[&str] = &["Cargo.toml", "Cargo.lock", ".cargo", "crates", "tests", "README.md", "package-lock.json"];
 /// Everything that is formatted.
-const RUST_AND_EXAMPLE: &[&str] = &["Cargo.toml", "rustfmt.toml", "crates", "examples/rust-server"];
+const RUST_AND_EXAMPLE: &[&str] =
+    &["Cargo.toml", "rustfmt.toml", "crates", "examples/rust-server", "tests/bench/native"];
 /// What decides which npm packages are installed.
 const NPM: &[&str] = &[
     "package.json",
@@ -93,9 +94,11 @@ pub(crate) const STEPS: &[Step] = &[
         repeat: check(RUST_AND_EXAMPLE),
         run: |run| {
             run.exec(toolchain::cargo().args(["fmt", "--all", "--check"]))?;
-            // A package of its own, outside of the workspace.
-            let example = ["fmt", "--check", "--manifest-path", "examples/rust-server/Cargo.toml"];
-            run.exec(toolchain::cargo().args(example)).map(drop)
+            // Packages of their own, outside of the workspace.
+            for manifest in ["examples/rust-server/Cargo.toml", "tests/bench/native/Cargo.toml"] {
+                run.exec(toolchain::cargo().args(["fmt", "--check", "--manifest-path", manifest]))?;
+            }
+            Ok(())
         },
     },
     Step {
