@@ -5,6 +5,7 @@
 
 import { createGlue, type Glue } from "#glue";
 import { parseAnswer } from "./marshal.js";
+import { holdPlan, recentPlan } from "./recent.js";
 import { readShapes } from "./shapes.js";
 import { judge, type Shape, type Status, type TapeModule } from "./tape.js";
 import type { Compiled, Fault } from "./types.js";
@@ -79,8 +80,10 @@ function shapeOf(glue: Glue, handle: number): NonNullable<Slot["shape"]> {
   }
 }
 
-/** Compiles a source. The answer is the plan or all faults of the source. */
+/** Compiles a source, unless that was done a little while ago. The answer is the plan or all faults of the source. */
 export function compilePlan(source: string, options: string): Plan | { readonly errors: readonly Fault[] } {
+  const recent = recentPlan<Plan>(source, options);
+  if (recent !== undefined) return recent;
   const compiled = withModule<Compiled>(
     (glue) => parseAnswer(glue.compile(source, options)),
     () => ({ errors: [{ message: "the module failed while it compiled this source" }] }),
@@ -90,6 +93,7 @@ export function compilePlan(source: string, options: string): Plan | { readonly 
   const { name, signature, maxDepth } = compiled;
   const plan: Plan = { source, options, name, signature, maxDepth, slot };
   forgotten?.register(plan, slot);
+  holdPlan(plan);
   return plan;
 }
 

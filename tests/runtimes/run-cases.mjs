@@ -1,6 +1,7 @@
-// The case files and the cases of public reports through the package, with nothing of any platform: the same module runs everywhere.
+// The case files, the cases of public reports and the hazards of the boundary through the package, with nothing of any platform: the same module runs everywhere.
 
 import { deepFreeze, equal, parseExact, show } from "./exact.mjs";
+import { runHazards } from "./hazards.mjs";
 
 /** What comes in place of a report's own code, because the design gives a literal NaN a code of its own. */
 const DECIDED_OTHERWISE = { c025: "not_finite" };
@@ -12,9 +13,10 @@ const MOST_FAILURES = 20;
  * Runs everything and counts it.
  *
  * @param {typeof import("mcp-arguments")} api the package, however the platform came by it
- * @param {{cases: Record<string, string>, reports: string[]}} given the texts of the case files by their path, and the reports' lines
+ * @param {{cases: Record<string, string>, reports: string[], seed: number, tools: number}} given the texts of the case files by their
+ *   path, the reports' lines, and for how many generated tools the ways in are held against each other
  */
-export function runCases(api, { cases, reports }) {
+export function runCases(api, { cases, reports, seed, tools }) {
   const counts = { cases: 0, reports: 0, checks: 0 };
   const failures = [];
   const attempt = (name, run) => {
@@ -33,7 +35,9 @@ export function runCases(api, { cases, reports }) {
     attempt(`${report.id}: ${report.summary}`, () => runReport(api, report));
     counts.reports++;
   }
-  return { ...counts, failed: failures.length, failures: failures.slice(0, MOST_FAILURES) };
+  const { failures: found, ...hazards } = runHazards(api, { seed, tools });
+  failures.push(...found);
+  return { ...counts, ...hazards, failed: failures.length, failures: failures.slice(0, MOST_FAILURES) };
 }
 
 /** One case file; how many checks it made. */

@@ -32,7 +32,9 @@ function told(name, outcome) {
   assert.deepEqual(outcome.failures, [], `${name}: ${outcome.failed} failures`);
   assert.ok(outcome.cases > 100, `${name}: ${outcome.cases} case files`);
   assert.equal(outcome.reports, given.reports, name);
-  const line = `${name}: ${outcome.cases} case files, ${given.reports === 0 ? "no reports at hand" : `${outcome.reports} reports`}, ${outcome.checks} checks`;
+  assert.ok(outcome.hazards > 10 && outcome.hazardChecks > 5_000, `${name}: ${outcome.hazardChecks} checks of ${outcome.hazards} hazards`);
+  const reported = given.reports === 0 ? "no reports at hand" : `${outcome.reports} reports`;
+  const line = `${name}: ${outcome.cases} case files, ${reported}, ${outcome.checks} checks; ${outcome.hazards} hazards, ${outcome.hazardChecks} checks (seed ${outcome.seed})`;
   console.log(line);
   if (process.env.XTASK_NOTES) appendFileSync(process.env.XTASK_NOTES, `${line}\n`);
 }

@@ -5,6 +5,7 @@
 
 #![cfg_attr(test, allow(clippy::unwrap_used, reason = "a test that cannot go on has failed"))]
 
+mod bench;
 mod npm;
 mod process;
 mod project;
@@ -16,16 +17,23 @@ mod suite;
 mod toolchain;
 mod wasm;
 
+use std::ffi::OsString;
 use std::process::ExitCode;
 
 use lexopt::Arg::{Long, Short, Value};
 
+use crate::bench::Benchmark;
 use crate::project::{Freshness, Project};
 use crate::runner::AfterFailure;
 
 const HELP: &str = "\
 usage: cargo demo [--no-serve] [--fresh]   build everything, let a real client call a real server, serve the playground
        cargo verify [--fresh]              every check of the project; CI runs this and nothing else
+       cargo bench-peers [--quick] [--runtime node|deno|bun|all] [--only WORDS]
+                                           the package beside its peers, and the targets of the design
+       cargo bench-growth [--quick]        what a call costs as its parts grow
+       cargo xtask instructions [--write]  how many instructions the core takes for fixed workloads, under valgrind
+       cargo xtask size                    what weighs how much, and the budget of the default entry
        cargo xtask <step>... [--fresh]     single steps, with what they need first
        cargo xtask list                    the steps
 
@@ -37,6 +45,8 @@ usage: cargo demo [--no-serve] [--fresh]   build everything, let a real client c
 enum Command {
     Demo(Serving),
     Verify,
+    /// A benchmark, with the words that are its own.
+    Bench(Benchmark, Vec<OsString>),
     List,
     Steps(Vec<&'static str>),
     Help,
@@ -67,6 +77,10 @@ fn main() -> ExitCode {
 }
 
 fn read_arguments() -> Result<(Command, Freshness), lexopt::Error> {
+    let mut given = std::env::args_os().skip(1);
+    if let Some(benchmark) = given.next().as_deref().and_then(Benchmark::named) {
+        return Ok((Command::Bench(benchmark, given.collect()), Freshness::SkipUnchanged));
+    }
     let mut parser = lexopt::Parser::from_env();
     let mut words = Vec::new();
     let mut serving = None;
@@ -108,6 +122,7 @@ fn run(project: &Project, command: &Command) -> anyhow::Result<ExitCode> {
             return Ok(ExitCode::SUCCESS);
         }
         Command::Verify => runner::run(project, steps::VERIFY, AfterFailure::GoOn)?,
+        Command::Bench(benchmark, words) => return bench::run(project, *benchmark, words),
         Command::Steps(names) => {
             return Ok(runner::run(project, names, AfterFailure::Stop)?.exit_code());
         }

@@ -36,8 +36,9 @@ mod tests {
     }
 
     #[test]
-    fn the_npm_lock_file_names_no_download_host_but_the_public_default() {
-        for line in read("package-lock.json").lines() {
+    fn the_npm_lock_files_name_no_download_host_but_the_public_default() {
+        let locks = ["package-lock.json", "tests/bench/package-lock.json"].map(read);
+        for line in locks.iter().flat_map(|lock| lock.lines()) {
             let fetched = line.trim().strip_prefix("\"resolved\": \"").filter(|from| from.contains("://"));
             if let Some(from) = fetched {
                 assert!(from.starts_with("https://registry.npmjs.org/"), "{line}");
@@ -47,7 +48,7 @@ mod tests {
 
     #[test]
     fn the_cargo_lock_files_name_no_download_host_but_the_public_default() {
-        let locks = ["Cargo.lock", "examples/rust-server/Cargo.lock"].map(read);
+        let locks = ["Cargo.lock", "examples/rust-server/Cargo.lock", "tests/bench/native/Cargo.lock"].map(read);
         for line in locks.iter().flat_map(|lock| lock.lines()).filter(|line| line.starts_with("source = ")) {
             assert_eq!(line, "source = \"registry+https://github.com/rust-lang/crates.io-index\"");
         }

@@ -37,7 +37,8 @@ pub(crate) enum Repeat {
 /// Everything that the Rust steps read.
 const RUST: &[&str] = &["Cargo.toml", "Cargo.lock", ".cargo", "crates", "tests", "README.md", "package-lock.json"];
 /// Everything that is formatted.
-const RUST_AND_EXAMPLE: &[&str] = &["Cargo.toml", "rustfmt.toml", "crates", "examples/rust-server"];
+const RUST_AND_EXAMPLE: &[&str] =
+    &["Cargo.toml", "rustfmt.toml", "crates", "examples/rust-server", "tests/bench/native"];
 /// What decides which npm packages are installed.
 const NPM: &[&str] = &[
     "package.json",
@@ -93,9 +94,11 @@ pub(crate) const STEPS: &[Step] = &[
         repeat: check(RUST_AND_EXAMPLE),
         run: |run| {
             run.exec(toolchain::cargo().args(["fmt", "--all", "--check"]))?;
-            // A package of its own, outside of the workspace.
-            let example = ["fmt", "--check", "--manifest-path", "examples/rust-server/Cargo.toml"];
-            run.exec(toolchain::cargo().args(example)).map(drop)
+            // Packages of their own, outside of the workspace.
+            for manifest in ["examples/rust-server/Cargo.toml", "tests/bench/native/Cargo.toml"] {
+                run.exec(toolchain::cargo().args(["fmt", "--check", "--manifest-path", manifest]))?;
+            }
+            Ok(())
         },
     },
     Step {
@@ -218,6 +221,22 @@ pub(crate) const STEPS: &[Step] = &[
         run: |run| run.exec(toolchain::node()?.args(["--test", "tests/publish/types.mjs"])).map(drop),
     },
     Step {
+        name: "size-budget",
+        about: "what the default entry weighs, and whether it keeps to its budget",
+        needs: &["package"],
+        part: &["tests/size"],
+        repeat: check(&["tests/size", "pkg/dist", "pkg/wasm"]),
+        run: |run| run.exec(toolchain::node()?.arg("tests/size/size.mjs")).map(drop),
+    },
+    Step {
+        name: "memory",
+        about: "a million calls leave memory as it was, and 4,000 tools fit",
+        needs: &["package"],
+        part: &["tests/memory"],
+        repeat: check(&["tests/memory", "tests/bench/lib/works.mjs", "pkg/dist", "package-lock.json"]),
+        run: |run| npm::script(run, "mcp-arguments-tests", "memory", &[]),
+    },
+    Step {
         name: "demo-calls",
         about: "the calls of the demo's client to its server",
         needs: &["package"],
@@ -309,6 +328,8 @@ pub(crate) const VERIFY: &[&str] = &[
     "package",
     "package-tests",
     "types",
+    "size-budget",
+    "memory",
     "demo-calls",
     "example-tests",
     "hosts",

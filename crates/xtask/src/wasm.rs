@@ -29,11 +29,11 @@ const MODULES: [Module; 2] = [
     },
 ];
 
-/// wasm-opt works for size, on the features that Rust's wasm32 target uses by default. They are named because the
-/// stripped module does not name them itself.
-const WASM_OPT: [&str; 8] = [
-    "-Oz",
-    "--strip-producers",
+const WASM_OPT_PROGRAM: &str = "node_modules/binaryen/bin/wasm-opt";
+
+/// The features that Rust's wasm32 target uses by default, which every pass of wasm-opt has to be told: the stripped module does
+/// not name them itself, and with others a module may be written in a form that no runtime reads yet.
+const FEATURES: [&str; 6] = [
     "--enable-bulk-memory",
     "--enable-multivalue",
     "--enable-mutable-globals",
@@ -41,6 +41,10 @@ const WASM_OPT: [&str; 8] = [
     "--enable-reference-types",
     "--enable-sign-ext",
 ];
+/// wasm-opt works for size, and leaves the names of functions.
+const SMALL: [&str; 4] = ["-Oz", "--debuginfo", "--strip-dwarf", "--strip-producers"];
+/// What makes the module of the package out of the one with names.
+const STRIPPED: [&str; 2] = ["--strip-debug", "--strip-producers"];
 
 /// Builds the modules and says how large they are.
 pub(crate) fn build(run: &Run) -> Result<()> {
@@ -72,15 +76,24 @@ fn build_one(run: &Run, rust: &WasmRust, module: &Module) -> Result<String> {
     ]);
     pack.args(["--out-name", module.name]).arg("--out-dir").arg(&folder);
     pack.args(["crates/mcp-arguments-wasm", "--", "--locked"]).args(module.features);
+    // The names go when the module is done, so that there can be one with them beside it.
+    pack.env("CARGO_PROFILE_WASM_STRIP", "none");
     run.exec(&mut pack)?;
 
     let file = folder.join(format!("{}_bg.wasm", module.name));
     let before = size(&file)?;
-    let mut optimise = toolchain::node()?;
-    optimise.arg("node_modules/binaryen/bin/wasm-opt").args(WASM_OPT).arg(&file).arg("-o").arg(&file);
-    run.exec(&mut optimise)?;
+    // What `cargo xtask size` tells the parts by.
+    let named = folder.join(format!("{}_named.wasm", module.name));
+    wasm_opt(run, &SMALL, &file, &named)?;
+    wasm_opt(run, &STRIPPED, &named, &file)?;
     let gzip = gzip_size(&file).context("node could not compress the module to measure it")?;
     Ok(format!("{} bytes, {gzip} with gzip ({before} before wasm-opt)", size(&file)?))
+}
+
+fn wasm_opt(run: &Run, passes: &[&str], from: &Path, to: &Path) -> Result<()> {
+    let mut program = toolchain::node()?;
+    program.arg(WASM_OPT_PROGRAM).args(FEATURES).args(passes).arg(from).arg("-o").arg(to);
+    run.exec(&mut program).map(drop)
 }
 
 fn size(file: &Path) -> Result<u64> {

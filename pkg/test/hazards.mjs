@@ -1,0 +1,259 @@
+// What has gone wrong at this boundary, or could, each as a check that runs on every runtime: it never says more than the full way,
+// which `copy: true` always takes, and than the same arguments as text.
+//
+// Nothing here is of any platform. Each answers how many checks it made, and throws where one does not hold.
+
+import { equal, show } from "./exact.mjs";
+import { isJson, madeArguments, madeProperties, random } from "./generated.mjs";
+
+// The package keeps its instance to itself. What is instantiated from here on can be made to grow, and be called past the package.
+const instances = [];
+const { Instance } = WebAssembly;
+WebAssembly.Instance = class extends Instance {
+  constructor(...given) {
+    super(...given);
+    if (typeof this.exports.check_tape === "function") instances.push(this);
+  }
+};
+
+const grow = () => instances.at(-1).exports.memory.grow(1);
+
+/** Fact → check. */
+export const HAZARDS = {
+  "the ways in agree, over generated tools and arguments": generated,
+  "the ways in agree on schemas with compositions, open objects and tuples": composed,
+  "a memory that grew between calls leaves nothing behind that could be judged again": grownBetween,
+  "a memory that grows while a value is written leaves the value to the full way": grownWhileWritten,
+  "a getter that checks something itself gets its own answer": reentered,
+  "lone surrogates are no equal of each other, in texts, choices and names": surrogates,
+  "inherited members are no arguments, and a polluted prototype changes nothing": inherited,
+  "a Date, a Map or an instance of a class is no empty object": instancesOfClasses,
+  "more required properties than any mask has bits are all asked for": manyRequired,
+  "slot indexes and plans from outside are never taken for a value that stands": slotsFromOutside,
+  "a list longer than a tape starts with is judged to its end": longList,
+  "a refusal whose arguments have changed since is still a refusal": changedSince,
+};
+
+/** Runs all of them: how many there are, their checks, and what did not hold. */
+export function runHazards(api, given) {
+  const failures = [];
+  let checks = 0;
+  for (const [fact, check] of Object.entries(HAZARDS)) {
+    try {
+      checks += check(api, given);
+    } catch (error) {
+      failures.push(`${fact}: ${error instanceof Error ? error.message : error}`);
+    }
+  }
+  return { hazards: Object.keys(HAZARDS).length, hazardChecks: checks, seed: given.seed, failures };
+}
+
+function generated(api, { seed, tools }) {
+  const pick = random(seed);
+  let checks = 0;
+  let accepted = 0;
+  for (let at = 0; at < tools; at++) {
+    const properties = madeProperties(api, pick);
+    const tool = api.defineTool({ name: "generated", properties });
+    for (let call = 0; call < 25; call++) {
+      const input = madeArguments(pick, properties);
+      checks += same(tool, input, `seed ${seed}, tool ${at}, call ${call}`);
+      if (tool.validate(input).ok) accepted++;
+    }
+  }
+  holds(accepted > tools / 2, `only ${accepted} calls were accepted`);
+  return checks;
+}
+
+function composed({ fromJsonSchema, compileSchema }) {
+  const schemas = [
+    { type: "object", properties: { a: { anyOf: [{ type: "string", minLength: 2 }, { type: "null" }] } } },
+    { type: "object", properties: { a: { type: "integer" } }, additionalProperties: { type: "string", maxLength: 2 } },
+    { type: "object", properties: { a: { type: "integer" } }, additionalProperties: true, minProperties: 2 },
+    { type: "object", properties: { a: { $ref: "#/$defs/n" } }, $defs: { n: { type: "object", properties: { n: { $ref: "#/$defs/n" }, v: { type: "number" } } } } },
+    { type: "object", properties: { a: { not: { const: "x" } }, b: { oneOf: [{ type: "string" }, { type: "integer" }] } } },
+    { type: "object", properties: { a: { prefixItems: [{ type: "string" }, { type: "integer" }], items: { type: "boolean" } } } },
+    { type: "object", properties: { a: { contains: { const: "x" } }, b: { items: { enum: ["x", "y"] }, uniqueItems: true } } },
+    { type: "object", properties: { a: { items: { type: "array", uniqueItems: true } }, b: { items: { not: { type: "string" } } } } },
+    { type: "object", properties: { a: { prefixItems: [{ type: "array", contains: { const: "x" } }] }, b: { prefixItems: [{ type: "string" }] } } },
+    { type: "object", allOf: [{ properties: { a: { type: "string" } } }, { properties: { b: { type: "integer" } } }] },
+    { type: "object", properties: { a: { const: {} }, b: { enum: [[], {}, 1] } } },
+    { type: "object", properties: { a: { enum: [1, null] }, b: { const: { n: "x" } } } },
+    { type: "object", properties: { "": { type: "string" }, a: { const: "x" } } },
+    { type: "object", properties: { a: { if: { type: "string" }, then: { minLength: 2 }, else: { type: "null" } } } },
+  ];
+  const values = ["x", "xy", "xyz", "\u{1f600}", "", null, 1, 1.5, true, [], ["x"], ["x", 1], ["x", 1, true], ["x", "x"], [["x"]], [["x", "x"], "x"], [[], [undefined]], {}, { n: "x" }, { n: { n: { v: 1 } } }, { n: { n: { v: "x" } } }, { v: 1 }];
+  let checks = 0;
+  for (const [at, schema] of schemas.entries()) {
+    const tool = fromJsonSchema("t", schema);
+    const open = compileSchema(schema, { unknown: "allow" });
+    for (const a of values) {
+      for (const b of [undefined, "x", 7, [], ["x", "x"]]) {
+        const about = `schema ${at}, ${JSON.stringify({ a, b })}`;
+        checks += same(tool, { a, b }, about) + same(open, { a, b, c: "xyz" }, about) + same(open, { "": a, a: b }, about) + same(open, a, about);
+      }
+    }
+  }
+  return checks;
+}
+
+function grownBetween(api) {
+  const search = searchTool(api);
+  let checks = answers(search, { query: "x", limit: 5 }, true);
+  for (let turn = 0; turn < 8; turn++) {
+    // Both ways of growing take the package's views over the memory away.
+    grow();
+    checks += answers(search, { query: "x", limit: 50 }, false) + answers(search, { query: "x", limit: 5 }, true);
+    search.validateText(JSON.stringify({ query: "x".repeat(1 << (15 + turn)) }));
+    checks += answers(search, { query: "x", limit: 50 }, false) + answers(search, { limit: 5 }, false) + answers(search, { query: "x", limit: 5 }, true);
+  }
+  return checks;
+}
+
+function grownWhileWritten(api) {
+  const search = searchTool(api);
+  const other = api.defineTool({ name: "other", properties: { text: api.text("", { maxLength: 3 }) } });
+  const ways = [grow, () => other.validateText(JSON.stringify({ text: "y".repeat(2 << 20) }))];
+  let checks = 0;
+  for (const way of ways) {
+    for (const limit of [5, 50]) {
+      const input = {
+        query: "x",
+        get extra() {
+          way();
+          checks += answers(search, { query: "inner", limit: 50 }, false);
+          return { deep: [1] };
+        },
+        limit,
+      };
+      checks += answers(search, input, limit === 5);
+    }
+  }
+  return checks;
+}
+
+function reentered(api) {
+  const search = searchTool(api);
+  let inner;
+  const reenters = (limit) => ({
+    get query() {
+      inner = search.validate({ query: "y", limit: 5 - limit });
+      return "x";
+    },
+    limit,
+  });
+  const checks = answers(search, reenters(5), true);
+  holds(inner.ok === false, "the inner call had the outer's answer");
+  return checks + answers(search, reenters(0), false) + (holds(inner.ok, "the inner call was refused"), 2);
+}
+
+function surrogates(api) {
+  const odd = api.fromJsonSchema("odd", { type: "object", properties: { a: { enum: ["\ufffd"] } }, additionalProperties: true });
+  const inputs = [{ a: "\ud800" }, { "\ud800": 1 }, { b: ["\udfff"] }, { b: { "\udc00": 1 } }];
+  const refused = inputs.reduce((sum, input) => sum + answers(odd, input, false), 0);
+  return refused + answers(odd, { a: "\ufffd" }, true) + answers(searchTool(api), { query: "\ud800" }, false);
+}
+
+function inherited(api) {
+  const search = searchTool(api);
+  let checks = answers(search, Object.create({ query: "x" }), false);
+  Object.prototype.limit = 50;
+  try {
+    checks += answers(search, { query: "x" }, true) + answers(search, { query: "x", limit: 5 }, true) + answers(search, {}, false);
+  } finally {
+    delete Object.prototype.limit;
+  }
+  return checks;
+}
+
+function instancesOfClasses(api) {
+  const optional = api.defineTool({ name: "optional", properties: { where: api.object({ path: api.text() }), extra: api.any() } });
+  class Place {
+    path = "/";
+  }
+  const odd = [new Date(0), new Map(), new Set(), new Place(), /x/, new Error("x"), new Uint8Array(1), Promise.resolve(), Object("x"), () => 1];
+  let checks = answers(optional, { where: {}, extra: {} }, true) + answers(optional, { where: Object.create(null) }, true);
+  for (const input of odd) checks += answers(optional, input, false) + answers(optional, { where: input }, false) + answers(optional, { extra: input }, false) + answers(optional, { extra: [{ deep: input }] }, false);
+  return checks;
+}
+
+function manyRequired(api) {
+  const properties = Object.fromEntries(Array.from({ length: 300 }, (_, at) => [`p${at}`, api.integer("", { required: true })]));
+  const tool = api.defineTool({ name: "many", properties });
+  const whole = Object.fromEntries(Object.keys(properties).map((name, at) => [name, at]));
+  let checks = answers(tool, whole, true);
+  for (const name of ["p0", "p31", "p32", "p63", "p64", "p65", "p127", "p128", "p255", "p256", "p299"]) {
+    const { [name]: _left, ...rest } = whole;
+    const paths = tool.validate(rest).violations?.map(({ path }) => path);
+    holds(equal(paths, [`/${name}`]), `without ${name}: ${show(paths)}`);
+    checks++;
+  }
+  return checks;
+}
+
+function slotsFromOutside(api, { seed }) {
+  const search = searchTool(api);
+  const pick = random(seed);
+  let checks = answers(search, { query: "x", limit: 5 }, true);
+  const { check_tape: check } = instances.at(-1).exports;
+  const numbers = [0, 1, 2, 3, 17, 255, 256, 257, 4096, 65_535, 1 << 20, 0x7fffffff, 0xffffffff, -1, 2.5, Number.NaN];
+  for (let turn = 0; turn < 2_000; turn++) {
+    const given = Array.from({ length: check.length }, () => pick.one(numbers));
+    holds(check(...given) !== 0, `check_tape(${given.join(", ")}) takes what is there for a value that stands`);
+    checks++;
+  }
+  return checks + answers(search, { query: "x", limit: 5 }, true) + answers(search, { query: "x", limit: 50 }, false);
+}
+
+function longList(api) {
+  const tool = api.defineTool({ name: "long", properties: { items: api.list(api.integer("", { minimum: 0 })) } });
+  const items = Array.from({ length: 100_000 }, (_, at) => at);
+  const checks = answers(tool, { items }, true);
+  items[99_999] = -1;
+  return checks + answers(tool, { items }, false);
+}
+
+function changedSince(api) {
+  const search = searchTool(api);
+  const changes = [(input) => (input.limit = 5), (input) => delete input.limit, (input) => Object.defineProperty(input, "limit", { get: () => { throw new Error("gone"); } })];
+  for (const change of changes) {
+    const input = { query: "x", limit: 50 };
+    const refused = search.validate(input);
+    change(input);
+    holds(!refused.ok && refused.violations.length > 0 && refused.text.length > 0 && refused.toolResult().isError === true, "nothing is said to be wrong");
+  }
+  return changes.length;
+}
+
+function searchTool({ defineTool, text, integer, choice, any }) {
+  const properties = { query: text("", { required: true }), limit: integer("", { minimum: 1, maximum: 9 }), sort: choice(["newest", "oldest"]), extra: any() };
+  return defineTool({ name: "search", properties });
+}
+
+/** Holds the answer to what is wanted. */
+function answers(tool, input, wanted) {
+  const result = tool.validate(input);
+  holds(result.ok === wanted, wanted ? `refused: ${result.text}` : "accepted what is wrong");
+  return 1;
+}
+
+/** Holds the fast way against the full one, in each mode, and both against text where there is one that says the same. */
+function same(schema, input, about) {
+  let checks = 0;
+  const text = isJson(input) ? JSON.stringify(input) : undefined;
+  for (const mode of ["validate", "read"]) {
+    const fast = schema[mode](input);
+    const others = [schema[mode](input, { copy: true }), ...(text === undefined ? [] : [schema[`${mode}Text`](text)])];
+    for (const other of others) {
+      const [ours, theirs] = [fast, other].map((result) => (result.ok ? { edits: result.edits } : { violations: result.violations, text: result.text }));
+      holds(fast.ok === other.ok && equal(ours, theirs), `${about}: ${mode}: ${show(ours)} and ${show(theirs)}`);
+      if (fast.ok && text !== undefined) holds(equal(fast.value, other.value), `${about}: ${mode}: another value`);
+      checks++;
+    }
+  }
+  return checks;
+}
+
+function holds(fact, message) {
+  if (!fact) throw new Error(message);
+}
