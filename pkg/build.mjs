@@ -1,6 +1,6 @@
 // Builds dist/ from src/ and from wasm/, which `cargo demo` and `cargo verify` make.
 //
-// The module is inlined as base64 in the default entries; workerd imports it as a file; slim leaves it to the caller. Types are
+// The module is inlined as text in the default entries; workerd imports it as a file; slim leaves it to the caller. Types are
 // emitted by tsc once and copied twice more: under the names that CommonJS resolution asks for, and as JSR does, naming whole files.
 
 import { execFileSync } from "node:child_process";
@@ -60,12 +60,14 @@ function bundle(entry, format, outfile, plugins = []) {
     platform: "neutral",
     target: "es2022",
     minify: true,
+    // What is not ASCII in the inlined module would otherwise be escaped.
+    charset: "utf8",
     external: ["*.wasm"],
     // In CommonJS the name of the file stands in for it.
     logOverride: { "empty-import-meta": "silent" },
     plugins: [
-      wasmPlugin({ glue: "#glue", base64: "#wasm-base64" }, CALLS, calls.glue, calls.wasm),
-      wasmPlugin({ glue: "#publish-glue", base64: "#publish-wasm-base64" }, PUBLISH, publishing.glue, publishing.wasm),
+      wasmPlugin({ glue: "#glue", text: "#wasm-text" }, CALLS, calls.glue, calls.wasm),
+      wasmPlugin({ glue: "#publish-glue", text: "#publish-wasm-text" }, PUBLISH, publishing.glue, publishing.wasm),
       ...plugins,
     ],
     legalComments: "none",

@@ -1,8 +1,9 @@
-// How the generated wasm gets into a bundle: `#glue` and `#wasm-base64`, and the same of the module that publishes.
+// How the generated wasm gets into a bundle: `#glue` and `#wasm-text`, and the same of the module that publishes.
 
 import { readFileSync } from "node:fs";
 import { dirname } from "node:path";
 import { build } from "esbuild";
+import { inlined } from "./inlined.mjs";
 
 /** What a bundle takes of the glue; the rest, its asynchronous loading first of all, is left out. */
 export const CALLS = [
@@ -24,7 +25,7 @@ export function wasmPlugin(names, exports, glueFile, wasmFile) {
   return {
     name: `wasm of ${names.glue}`,
     setup(bundle) {
-      bundle.onResolve({ filter: filter(`(${names.glue}|${names.base64})`) }, ({ path }) => ({ path, namespace: "wasm" }));
+      bundle.onResolve({ filter: filter(`(${names.glue}|${names.text})`) }, ({ path }) => ({ path, namespace: "wasm" }));
       bundle.onLoad({ filter: filter(names.glue), namespace: "wasm" }, async () => {
         const { outputFiles } = await build({
           stdin: { contents: `export { ${exports.join(", ")} } from ${JSON.stringify(glueFile)};`, resolveDir: dirname(glueFile) },
@@ -37,8 +38,8 @@ export function wasmPlugin(names, exports, glueFile, wasmFile) {
         });
         return { contents: `export function createGlue() { ${outputFiles[0].text}; return glue; }` };
       });
-      bundle.onLoad({ filter: filter(names.base64), namespace: "wasm" }, () => ({
-        contents: `export default ${JSON.stringify(readFileSync(wasmFile).toString("base64"))};`,
+      bundle.onLoad({ filter: filter(names.text), namespace: "wasm" }, () => ({
+        contents: `export default ${JSON.stringify(inlined(readFileSync(wasmFile)))};`,
       }));
     },
   };

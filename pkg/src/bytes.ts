@@ -1,8 +1,17 @@
-/** Base64, with the platform's own decoder where it has one. */
+/** Bytes that were inlined as text; see `inlined.mjs`. */
 
-/** The bytes that `base64` holds. */
-export function bytesOf(base64: string): Uint8Array<ArrayBuffer> {
-  const decoder = Uint8Array as typeof Uint8Array & { readonly fromBase64?: (text: string) => Uint8Array<ArrayBuffer> };
-  if (decoder.fromBase64 !== undefined) return decoder.fromBase64(base64);
-  return Uint8Array.from(atob(base64), (character) => character.charCodeAt(0));
+/** A module as a bundle holds it. */
+export interface Inlined {
+  /** A character for each byte. */
+  readonly text: string;
+  /** The byte that each character code stands for. */
+  readonly byteOf: readonly number[];
+}
+
+/** The bytes again. */
+export function bytesOf({ text, byteOf }: Inlined): Uint8Array<ArrayBuffer> {
+  const table = Uint8Array.from(byteOf);
+  const bytes = new Uint8Array(text.length);
+  for (let index = 0; index < bytes.length; index++) bytes[index] = table[text.charCodeAt(index)] as number;
+  return bytes;
 }

@@ -46,16 +46,16 @@ declare module "#publish-glue" {
   export function createGlue(): PublishGlue;
 }
 
-/** The bytes of the module that publishes, as base64. */
-declare module "#publish-wasm-base64" {
-  const base64: string;
-  export default base64;
+/** The bytes of the module that publishes, as text. */
+declare module "#publish-wasm-text" {
+  const inlined: import("./bytes.js").Inlined;
+  export default inlined;
 }
 
-/** The module's bytes, as base64. */
-declare module "#wasm-base64" {
-  const base64: string;
-  export default base64;
+/** The module's bytes, as text. */
+declare module "#wasm-text" {
+  const inlined: import("./bytes.js").Inlined;
+  export default inlined;
 }
 
 /** The module, as bundlers and workerd import it. */

@@ -1,10 +1,10 @@
 /** The entry that publishes: its module comes inlined, and is compiled at the first use. Tools find it by themselves. */
 
-import base64 from "#publish-wasm-base64";
+import inlined from "#publish-wasm-text";
 import { bytesOf } from "./bytes.js";
 import { providePublishModule } from "./publish-module.js";
 
 let compiled: WebAssembly.Module | undefined;
-providePublishModule(() => (compiled ??= new WebAssembly.Module(bytesOf(base64))));
+providePublishModule(() => (compiled ??= new WebAssembly.Module(bytesOf(inlined))));
 
 export * from "./publish-api.js";
