@@ -66,8 +66,8 @@ function rename(container: Container, from: string, to: string): void {
 
 /** A copy of an object's own members; those that are undefined count as absent. */
 function copyOf(object: Container): Record<string, unknown> {
-  const copy = {};
-  for (const [name, member] of Object.entries(object)) if (member !== undefined) define(copy, name, member);
+  const copy: Record<string, unknown> = { ...object };
+  for (const name of Object.keys(copy)) if (copy[name] === undefined) delete copy[name];
   return copy;
 }
 
@@ -91,7 +91,8 @@ function lastOf(steps: readonly string[]): string {
 
 /** The names and indexes of a JSON Pointer. */
 export function segments(pointer: string): string[] {
-  return pointer.split("/").slice(1).map((segment) => segment.replaceAll("~1", "/").replaceAll("~0", "~"));
+  const steps = pointer.split("/").slice(1);
+  return pointer.includes("~") ? steps.map((step) => step.replaceAll("~1", "/").replaceAll("~0", "~")) : steps;
 }
 
 /** The edit as the caller sees it: without the value, where the property is secret. */

@@ -47,12 +47,12 @@ interface Writer {
   bytes: Uint8Array<ArrayBuffer>;
   view: DataView;
   length: number;
-  readonly maxDepth: number;
+  maxDepth: number;
   /** The arrays and objects that the current value lies in. */
   readonly ancestors: object[];
 }
 
-let spare: Uint8Array<ArrayBuffer> | undefined;
+let spare: Writer | undefined;
 
 /**
  * Hands the encoded `value` to `use`, and returns what that returns. The bytes are good until then.
@@ -60,21 +60,28 @@ let spare: Uint8Array<ArrayBuffer> | undefined;
  * It does not throw, whatever `value` is: what is not JSON data is written as such, with the reason.
  */
 export function withEncoded<T>(value: unknown, maxDepth: number, use: (bytes: Uint8Array) => T): T {
-  // A getter of `value` may validate something itself, so the buffer is out of reach while it is in use.
-  const bytes = spare ?? new Uint8Array(1024);
+  // A getter of `value` may validate something itself, so the writer is out of reach while it is in use.
+  const writer = spare ?? newWriter();
   spare = undefined;
-  const writer: Writer = { bytes, view: new DataView(bytes.buffer), length: 0, maxDepth, ancestors: [] };
+  writer.length = 0;
+  writer.maxDepth = maxDepth;
   try {
     writeValue(writer, value);
   } catch (error) {
     writer.length = 0;
+    writer.ancestors.length = 0;
     writeNotData(writer, rootReason(error));
   }
   try {
     return use(writer.bytes.subarray(0, writer.length));
   } finally {
-    if (writer.bytes.length <= MAX_SPARE) spare = writer.bytes;
+    if (writer.bytes.length <= MAX_SPARE) spare = writer;
   }
+}
+
+function newWriter(): Writer {
+  const bytes = new Uint8Array(1024);
+  return { bytes, view: new DataView(bytes.buffer), length: 0, maxDepth: 0, ancestors: [] };
 }
 
 /** Why a value as a whole could not be written. A RangeError is the stack's end: the settable depth was set beyond it. */

@@ -50,7 +50,7 @@ pub fn check_tape(plan: u32, mode: u8, entries: u32, text: u32) -> u8 {
 
 fn judge(plan: u32, mode: u8, entries: usize, text: usize, room: &Room) -> Option<Status> {
     let slots = room.slots.get(..entries)?;
-    let text = std::str::from_utf8(room.text.get(..text)?).ok()?;
+    let text = if text == 0 { "" } else { std::str::from_utf8(room.text.get(..text)?).ok()? };
     crate::plans::with(plan, |compiled| {
         let tape = Tape { plan: &compiled.plan, slots, text };
         status(&compiled.plan, tape.root(), crate::calls::mode_of(mode))

@@ -94,18 +94,21 @@ impl Kinds {
 
     /// Whether `kind` is in the set.
     #[must_use]
+    #[inline]
     pub const fn has(self, kind: Kind) -> bool {
         self.0 & kind.bit() != 0
     }
 
     /// The kinds in either set.
     #[must_use]
+    #[inline]
     pub const fn or(self, other: Kinds) -> Kinds {
         Kinds(self.0 | other.0)
     }
 
     /// The kinds in both sets.
     #[must_use]
+    #[inline]
     pub const fn and(self, other: Kinds) -> Kinds {
         Kinds(self.0 & other.0)
     }
@@ -118,6 +121,7 @@ impl Kinds {
 
     /// Whether no kind is in the set.
     #[must_use]
+    #[inline]
     pub const fn is_empty(self) -> bool {
         self.0 == 0
     }

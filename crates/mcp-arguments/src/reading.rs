@@ -86,10 +86,11 @@ pub fn read<'a, I: Input<'a>>(plan: &Plan, input: Option<I>, mode: Mode) -> Read
     }
 }
 
-/// Reads arguments that lie in a document.
+/// Reads arguments that lie in a document and hardly stand as they came, or nobody would have asked for a reading.
 #[must_use]
 pub fn read_document(plan: &Plan, document: &Document<'_>, mode: Mode) -> Reading {
-    read(plan, Some(document.root()), mode)
+    // A walk that describes asks the branches of a union more often than one that only decides.
+    if plan.unions.is_empty() { full(plan, document.root(), mode) } else { read(plan, Some(document.root()), mode) }
 }
 
 /// Reads arguments given as JSON text, and answers the document beside the reading.

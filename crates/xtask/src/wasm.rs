@@ -15,16 +15,19 @@ struct Module {
     folder: &'static str,
     /// The name of its files.
     name: &'static str,
+    /// The profile of cargo that it is built with.
+    profile: &'static str,
     /// What cargo is told to put into it.
     features: &'static [&'static str],
 }
 
 /// What answers calls, and what publishes: no call waits for the second.
 const MODULES: [Module; 2] = [
-    Module { folder: "pkg/wasm", name: "mcp_arguments_wasm", features: &[] },
+    Module { folder: "pkg/wasm", name: "mcp_arguments_wasm", profile: "wasm", features: &[] },
     Module {
         folder: "pkg/wasm-publish",
         name: "mcp_arguments_publish",
+        profile: "wasm-publish",
         features: &["--no-default-features", "--features", "publish"],
     },
 ];
@@ -62,27 +65,15 @@ fn build_one(run: &Run, rust: &WasmRust, module: &Module) -> Result<String> {
         fs::remove_dir_all(&folder).with_context(|| format!("cannot empty {}", folder.display()))?;
     }
     let mut pack = rust.wasm_pack(run.project);
-    pack.args([
-        "build",
-        "--mode",
-        "no-install",
-        "--target",
-        "web",
-        "--no-pack",
-        "--no-opt",
-        "--no-gitignore",
-        "--profile",
-        "wasm",
-    ]);
+    pack.args(["build", "--mode", "no-install", "--target", "web", "--no-pack", "--no-opt", "--no-gitignore"]);
+    pack.args(["--profile", module.profile]);
     pack.args(["--out-name", module.name]).arg("--out-dir").arg(&folder);
     pack.args(["crates/mcp-arguments-wasm", "--", "--locked"]).args(module.features);
-    // The names go when the module is done, so that there can be one with them beside it.
-    pack.env("CARGO_PROFILE_WASM_STRIP", "none");
     run.exec(&mut pack)?;
 
     let file = folder.join(format!("{}_bg.wasm", module.name));
     let before = size(&file)?;
-    // What `cargo xtask size` tells the parts by.
+    // The names go when the module is done: `cargo xtask size` tells the parts by them.
     let named = folder.join(format!("{}_named.wasm", module.name));
     wasm_opt(run, &SMALL, &file, &named)?;
     wasm_opt(run, &STRIPPED, &named, &file)?;

@@ -151,6 +151,7 @@ impl Node {
     }
 
     /// Whether other nodes judge the same value.
+    #[inline]
     pub(crate) fn is_composed(&self) -> bool {
         !self.also.is_empty() || self.unevaluated_properties.is_some() || self.unevaluated_items.is_some()
     }
@@ -228,6 +229,7 @@ impl Exact {
         Exact { number, double }
     }
 
+    #[inline]
     pub(crate) fn number(&self) -> Number<'_> {
         number_of(&self.number)
     }
@@ -370,6 +372,7 @@ impl ObjectRules {
     }
 
     /// The property `name`, tried first where the one after `previous` stands: calls mostly come in declaration order.
+    #[inline]
     pub(crate) fn find(&self, name: &str, expected: u32) -> Option<u32> {
         match self.properties.get(expected as usize) {
             // A tape takes its names from here, so that they need not be compared.
@@ -409,19 +412,23 @@ impl Plan {
     }
 
     /// The node at `id`; every id of a plan is one of its own.
+    #[inline]
     pub(crate) fn node(&self, id: NodeId) -> &Node {
         static OPEN: Node = Node::open();
         self.nodes.get(id.0 as usize).unwrap_or(&OPEN)
     }
 
+    #[inline]
     pub(crate) fn object(&self, node: &Node) -> Option<&ObjectRules> {
         node.object.and_then(|index| self.objects.get(index as usize))
     }
 
+    #[inline]
     pub(crate) fn array(&self, node: &Node) -> Option<&ArrayRules> {
         node.array.and_then(|index| self.arrays.get(index as usize))
     }
 
+    #[inline]
     pub(crate) fn text(&self, node: &Node) -> Option<&TextRules> {
         node.text.and_then(|index| self.texts.get(index as usize))
     }
@@ -430,10 +437,12 @@ impl Plan {
         node.number.and_then(|index| self.numbers.get(index as usize))
     }
 
+    #[inline]
     pub(crate) fn choices(&self, node: &Node) -> Option<&Choices> {
         node.choices.and_then(|index| self.choices.get(index as usize))
     }
 
+    #[inline]
     pub(crate) fn union(&self, index: u32) -> Option<&Union> {
         self.unions.get(index as usize)
     }

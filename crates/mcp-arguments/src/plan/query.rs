@@ -26,6 +26,7 @@ impl Beside<'_> {
 
 impl Plan {
     /// Whether a node accepts nothing, as `false` does; no node is none.
+    #[inline]
     pub(crate) fn is_never(&self, id: Option<NodeId>) -> bool {
         id.is_some_and(|id| {
             let node = self.node(id);
