@@ -72,9 +72,11 @@ export interface Published {
  * for (const { tool, path, keyword, to } of losses) console.log(tool, path, keyword, to);
  * ```
  */
-export function publish(tools: ToolsInput, { profile }: { readonly profile: Profile }): Published {
+export function publish(tools: ToolsInput, options: { readonly profile: Profile }): Published {
   const list = listOf("publish", tools);
-  const asked = exactJson(profile ?? null);
+  const profile = (options as { readonly profile?: Profile } | undefined)?.profile;
+  if (profile === undefined) throw new Error("publish: { profile } is missing: the name of one, or one of your own as data");
+  const asked = exactJson(profile);
   return answerOf((glue) => glue.publish_tools(list, asked));
 }
 

@@ -114,7 +114,7 @@ export function toolHandlers(tools: Tools, handlers: Handlers<Tools>, options: A
   const calls = new Map(
     Object.entries(tools).map(([key, tool]) => {
       const handler = handlers[key];
-      if (handler === undefined) throw new Error(`${tool.name}: there is no handler named ${key}`);
+      if (typeof handler !== "function") throw new Error(`${tool.name}: there is no handler named ${key}`);
       return [tool.name, withArguments<unknown, unknown, unknown[]>(tool, handler, options)];
     }),
   );

@@ -20,6 +20,12 @@ const FINE = 0, UNSETTLED = 1;
 /** The modes as they cross. */
 const MODES = { strict: 0, tolerant: 1, lenient: 2 } as const;
 
+/** A mode that a program typed wrong would be taken for another one without a word. */
+function known(mode: ReadMode): ReadMode {
+  if (typeof MODES[mode] === "number") return mode;
+  throw new Error(`there is no mode ${JSON.stringify(mode)}: tolerant, or lenient`);
+}
+
 /** Limits of what a call may hold. Each that is passed is reported with the limit. */
 export interface Limits {
   /** Levels of arrays and objects within each other, the arguments being the first. 64. */
@@ -205,12 +211,12 @@ export function fromJsonSchema<A = never, const S extends JsonSchema = JsonSchem
 ): Tool<[A] extends [never] ? FromSchema<S> : A, ImportedTool<S>>;
 export function fromJsonSchema(
   nameOrEntry: string | ImportedTool,
-  schemaOrOptions: JsonSchema | CompileOptions = {},
+  schemaOrOptions?: JsonSchema | CompileOptions,
   optionsOfName: CompileOptions = {},
 ): Tool<unknown, ImportedTool> {
   const named = typeof nameOrEntry === "string";
   const entry = named ? { name: nameOrEntry, inputSchema: schemaOrOptions as JsonSchema } : nameOrEntry;
-  const options = named ? optionsOfName : (schemaOrOptions as CompileOptions);
+  const options = named ? optionsOfName : ((schemaOrOptions ?? {}) as CompileOptions);
   return imported(entry, options, AS_IT_IS);
 }
 
@@ -318,12 +324,13 @@ function checks<T>(
   function checkAuthorText(mode: keyof typeof MODES, text: string): Result<T> {
     return judged(resultOfText(withPlan(plan, (glue, handle) => glue.check_text(handle, MODES[mode], text), () => INTERNAL_FAILURE)));
   }
-  const readMode = defaults.mode ?? "tolerant";
+  const modeOf = (options?: { readonly mode?: ReadMode }): ReadMode => (options?.mode === undefined ? readMode : known(options.mode));
+  const readMode = known(defaults.mode ?? "tolerant");
   return {
     validate: (value, options) => check("strict", value, options?.copy ?? false, options?.profile),
-    read: (value, options) => check(options?.mode ?? readMode, value, options?.copy ?? false, options?.profile),
+    read: (value, options) => check(modeOf(options), value, options?.copy ?? false, options?.profile),
     validateText: (json, options) => checkText("strict", json, options?.profile),
-    readText: (json, options) => checkText(options?.mode ?? readMode, json, options?.profile),
+    readText: (json, options) => checkText(modeOf(options), json, options?.profile),
   };
 }
 

@@ -97,7 +97,7 @@ test("SARIF is valid, and each result marks its place in the file", () => {
 test("a baseline holds what is known: only what is new counts, and what is gone is told", () => {
   const baseline = path("baseline.json");
   const args = [list, "--baseline", baseline];
-  assert.match(lint(args).stderr, /baseline\.json cannot be read/);
+  assert.match(lint(args).stderr, /baseline\.json cannot be read: .*; --update-baseline writes it\n/);
   const written = lint([...args, "--update-baseline"]);
   assert.deepEqual([written.status, written.stdout], [0, ""]);
   assert.match(written.stderr, /5 errors, 1 warning known from now on/);
@@ -155,10 +155,24 @@ test("lists are linted that no call could be made with: twice the same name, and
   assert.ok(rules.includes("error schema-missing bare"), rules.join("\n"));
 });
 
+test("what is found in a tool without a name is told of it, at its own line", () => {
+  const nameless = { inputSchema: { type: "object", properties: {}, additionalProperties: false } };
+  const file = write("nameless.json", JSON.stringify({ tools: [tool("a", {}), nameless] }, null, 2));
+  const { findings } = json([file]);
+  const line = readFileSync(file, "utf8").split("\n").findLastIndex((text) => /^ {4}\{/.test(text)) + 1;
+  const [unnamed] = findings.filter(({ rule }) => rule === "tool-name");
+  assert.deepEqual([unnamed.tool, unnamed.path, unnamed.line], ["", "/name", line]);
+  assert.match(lint([file]).stdout, /(^|\n)a tool without a name\n {2}error tool-name \/name/);
+  const sarif = lint([file, "--format", "sarif"]).stdout;
+  assert.match(sarif, /"text": "a tool without a name: the name/);
+  assert.doesNotMatch(sarif, /\.\. /);
+});
+
 test("misuse says what is wrong and ends with 2", () => {
   const said = [
     [[], "a tool list is missing: give a FILE, - for stdin, or -- and the command of a server"],
     [[list, list], "it takes one FILE, not also"],
+    [["node", "server.mjs"], 'not also "server.mjs"; the command of a server stands behind --'],
     [[list, "--", "node"], "a FILE, or a server's command behind --, not both"],
     [["--"], "behind -- the command of a server is missing"],
     [[path("none.json")], "cannot be read: ENOENT"],

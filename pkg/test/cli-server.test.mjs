@@ -64,7 +64,7 @@ test("every page of a list is asked for, and each tool is what the server wrote"
 
 test("a server that fails is told of, with what it said on stderr, and ends the run with 2", () => {
   const said = [
-    [["nonsense-that-is-no-program"], "there is no such program to start"],
+    [["nonsense-that-is-no-program"], 'there is no program "nonsense-that-is-no-program" to start'],
     [[process.execPath, "-e", 'console.error("bo\\u001b[31mom"); process.exit(3)'], "the server ended with the code 3 before it had listed its tools", "bo\\u001b[31mom"],
     [[process.execPath, "-e", "console.log('hello'); console.log('{}');"], "the server ended with the code 0 before it had listed its tools; 2 lines of its output are no MCP message"],
     [[process.execPath, server("error.mjs", '() => ({ error: { code: -32601, message: "no\\u001b[2Jpe" } })')], 'the server answered with an error -32601: "no\\u001b[2Jpe"'],

@@ -130,7 +130,7 @@ test("every call comes out as a line, and a bad line does not stop the run", () 
     [6, "broken", false, "its schema cannot be enforced: schema at `/properties/a`: `type` must be the name of a JSON type, or an array of such names"],
     [7, "none", false, "there is no such tool in the list"],
     [8, undefined, false, "its tool is no string"],
-    [9, undefined, false, "it has no tool"],
+    [9, undefined, false, "it has no member tool with the name of one"],
     [10, undefined, false, "it is no object"],
     [11, undefined, false, "it is not JSON: the text ends within an object at column 48"],
     [12, undefined, false, "it has tool twice"],

@@ -38,6 +38,20 @@ test("an option that there is not is an error", () => {
   assert.match(place(() => compileSchema(true, { documents: [] })).message, /documents/);
 });
 
+test("a mode that there is not is an error, whatever the arguments", () => {
+  const schema = { type: "object", properties: { n: { type: "integer" } } };
+  const message = /^Error: there is no mode "lenint": tolerant, or lenient$/;
+  assert.throws(() => fromJsonSchema("add", schema, { mode: "lenint" }), message);
+  const tool = fromJsonSchema("add", schema);
+  for (const args of [{ n: 1 }, { n: "1" }]) assert.throws(() => tool.read(args, { mode: "lenint" }), message);
+  assert.throws(() => tool.readText("{}", { mode: "lenint" }), message);
+});
+
+test("a schema that is missing is an error, and no tool that takes everything", () => {
+  assert.equal(place(() => fromJsonSchema("add", undefined)).message, "tool `add`: it has no inputSchema");
+  assert.equal(place(() => compileSchema(undefined)).message, "nothing was given: a spec, a tool or a schema is wanted");
+});
+
 test("a number in a schema is the double that was written, to the last digit", () => {
   for (let exponent = -300; exponent <= 300; exponent += 0.37) {
     const number = 1.2345678901234567 * 10 ** exponent;

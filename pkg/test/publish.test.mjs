@@ -76,12 +76,13 @@ test("a profile of one's own starts from one that comes with the package", () =>
 test("what is no list, no profile and no client is an error that says so", () => {
   const entry = probe(object({}));
   const throws = (use, message) => assert.throws(use, (error) => error.constructor === Error && message.test(error.message));
+  for (const none of [undefined, {}, { profile: undefined }]) throws(() => publish(entry, none), /^publish: \{ profile \} is missing/);
   throws(() => publish(entry, { profile: "nonsense" }), /^there is no profile `nonsense`: mcp, portable, /);
   throws(() => publish(entry, { profile: { colour: 1 } }), /^profile: unknown member `colour`$/);
   throws(() => publish(entry, { profile: { extends: "ours" } }), /^profile: `extends` names `ours`/);
   throws(() => publish(entry, { profile: { form: { null: "maybe" } } }), /^profile: `form\/null` must be keep/);
   throws(() => publish(entry, { profile: { rejected: ["nonsense"] } }), /^profile: `nonsense` is no row/);
-  for (const profile of [null, undefined, 1, []]) throws(() => publish(entry, { profile }), /^profile: `the profile` must be an object$/);
+  for (const profile of [null, 1, []]) throws(() => publish(entry, { profile }), /^profile: it must be an object$/);
   for (const tools of [null, undefined, 1, "x", [entry, 1], [[entry]]]) {
     throws(() => publish(tools, { profile: "portable" }), /^publish: tools\[\d\] must be an entry of tools\/list or a tool/);
     throws(() => lint(tools), /^lint: tools\[\d\] must be/);

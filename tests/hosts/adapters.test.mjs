@@ -120,7 +120,9 @@ test("toolHandlers turns what a handler throws into a result, and lets errors of
 });
 
 test("toolHandlers refuses a tool without a handler and two tools of one name", () => {
-  assert.throws(() => toolHandlers({ search }, /** @type {any} */ ({})), /docs_search: there is no handler named search/);
+  for (const handlers of [{}, { search: "echo" }]) {
+    assert.throws(() => toolHandlers({ search }, /** @type {any} */ (handlers)), /docs_search: there is no handler named search/);
+  }
   assert.throws(() => toolHandlers({ search, again: search }, { ...echo, again: echo.search }), /same name/);
 });
 

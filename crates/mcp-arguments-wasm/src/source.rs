@@ -34,7 +34,9 @@ pub(crate) fn compiled(source: &str, options: &str) -> Result<Compiled, Faults> 
     if let Some(tool) = source.get("tool") {
         return of_tool(tool, &options);
     }
-    let Some(schema) = source.get("schema") else { return Err(fault("the source has no spec, tool or schema")) };
+    let Some(schema) = source.get("schema") else {
+        return Err(fault("nothing was given: a spec, a tool or a schema is wanted"));
+    };
     let options = with(Options::for_any(), &options)?;
     let plan = compile("", schema, &options).map_err(|error| vec![schema_fault(&error)])?;
     Ok(Compiled { plan, entry: schema.clone() })

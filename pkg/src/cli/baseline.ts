@@ -28,7 +28,9 @@ const VERSION = 1;
 
 /** Reads a baseline. */
 export async function readBaseline(path: string, io: Io): Promise<readonly Known[]> {
-  const text = await textOf(io, path);
+  const text = await textOf(io, path).catch((error: unknown) => {
+    throw error instanceof Misuse ? new Misuse(`${error.message}; --update-baseline writes it`) : error;
+  });
   let document: unknown;
   try {
     document = JSON.parse(text);

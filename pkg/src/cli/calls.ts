@@ -38,7 +38,7 @@ export function callOf(line: string): Call | BadLine {
     texts.set(name, text);
   }
   const { tool, arguments_text: raw } = record as { readonly tool?: unknown; readonly arguments_text?: unknown };
-  if (!texts.has("tool")) return { error: "it has no tool" };
+  if (!texts.has("tool")) return { error: "it has no member tool with the name of one" };
   if (typeof tool !== "string") return { error: "its tool is no string" };
   const asValue = texts.get("arguments");
   if (!texts.has("arguments_text")) return asValue === undefined ? { tool } : { tool, text: asValue };

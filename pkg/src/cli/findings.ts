@@ -2,7 +2,7 @@
 
 import type { Finding } from "../publish.js";
 import { painted, printable, shownName } from "./io.js";
-import type { Locate } from "./places.js";
+import { ownerOf, type Locate } from "./places.js";
 import { grouped } from "./summary.js";
 
 type Level = Finding["level"];
@@ -39,8 +39,8 @@ export function plural(count: number, noun: string): string {
 
 /** The findings as lines. */
 export function* describeFindings(findings: readonly Finding[], locate: Locate, coloured: boolean): Generator<string> {
-  for (const [tool, own] of groupBy(findings, ({ tool }) => tool)) {
-    yield `${painted(coloured, "bold", tool === "" ? "the list as a whole" : shownName(tool))}\n`;
+  for (const [owner, own] of groupBy(findings, ownerOf)) {
+    yield `${painted(coloured, "bold", shownName(owner))}\n`;
     const kinds = groupBy(own, ({ path: _path, ...same }) => JSON.stringify(same));
     const sorted = [...kinds.values()].sort(([a], [b]) => LEVELS.indexOf(a.level) - LEVELS.indexOf(b.level));
     for (const same of sorted) yield describe(same, locate, coloured);

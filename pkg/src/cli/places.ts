@@ -22,15 +22,29 @@ export function locator(source: Source): Locate {
   const tree = parseTree(text);
   if (tree === undefined) return () => undefined;
   const starts = lineStarts(text);
-  const indexes = new Map<unknown, number>();
-  for (const [index, { name }] of source.entries.entries()) if (!indexes.has(name)) indexes.set(name, index);
+  const indexes = new Map<string, number>();
+  for (const [index, entry] of source.entries.entries()) {
+    const name = typeof entry["name"] === "string" ? entry["name"] : "";
+    if (!indexes.has(name)) indexes.set(name, index);
+  }
   const list = findNodeAtLocation(tree, [...source.at]) ?? tree;
   const tools = source.single ? [list] : (list.children ?? []);
   return ({ tool, path }) => {
-    const index = indexes.get(tool);
+    const index = isOfList({ tool, path }) ? undefined : indexes.get(tool);
     const entry = index === undefined ? undefined : tools[index];
     return regionOf(entry === undefined ? list : nodeAt(entry, segmentsOf(path)), text, starts);
   };
+}
+
+/** What a finding is about, in words: a tool by its name, one without a name, or the list. */
+export function ownerOf(finding: Pick<Finding, "tool" | "path">): string {
+  if (finding.tool !== "") return finding.tool;
+  return isOfList(finding) ? "the list as a whole" : "a tool without a name";
+}
+
+/** A finding about the list has neither a tool nor a place in one. */
+function isOfList({ tool, path }: Pick<Finding, "tool" | "path">): boolean {
+  return tool === "" && path === "";
 }
 
 /** The steps of a JSON Pointer. */

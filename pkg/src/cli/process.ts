@@ -93,7 +93,7 @@ export function serverProcess(command: readonly string[]): ServerProcess {
       });
       gone = new Promise((resolve) => {
         started.once("error", (error: NodeJS.ErrnoException) => {
-          how = error.code === "ENOENT" ? "there is no such program to start" : `the server cannot be started: ${error.message}`;
+          how = error.code === "ENOENT" ? `there is no program ${JSON.stringify(program)} to start` : `the server cannot be started: ${error.message}`;
           resolve();
         });
         started.once("exit", (code, signal) => {

@@ -4,7 +4,7 @@ import { createHash } from "node:crypto";
 import { isAbsolute, relative, resolve, sep } from "node:path";
 import { pathToFileURL } from "node:url";
 import type { Finding } from "../publish.js";
-import { segmentsOf, type Locate } from "./places.js";
+import { ownerOf, segmentsOf, type Locate } from "./places.js";
 import type { Source } from "./source.js";
 
 /** The level of a result; SARIF has another word for info. */
@@ -44,8 +44,8 @@ export function sarifLog(findings: readonly Finding[], source: Source, locate: L
 function resultOf(finding: Finding, ruleIndex: number, uri: string | undefined, locate: Locate): unknown {
   const { rule, level, tool, path, reason, instead, clients, evidence } = finding;
   const region = locate(finding);
-  const whole = tool === "" ? "the list as a whole" : tool;
-  const parts = [reason, clients.length === 0 ? "" : `Clients: ${clients.join(", ")}`, instead === "" ? "" : `Write instead: ${instead}`];
+  const whole = ownerOf(finding);
+  const parts = [reason.replace(/\.$/, ""), clients.length === 0 ? "" : `Clients: ${clients.join(", ")}`, instead === "" ? "" : `Write instead: ${instead}`];
   return {
     ruleId: rule,
     ruleIndex,

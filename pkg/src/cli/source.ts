@@ -45,7 +45,7 @@ export async function readSource(words: Words, io: Io): Promise<Source> {
     return fromServer(words.behind, seconds, io);
   }
   if (path === undefined) throw new Misuse("a tool list is missing: give a FILE, - for stdin, or -- and the command of a server");
-  if (more.length > 0) throw new Misuse(`it takes one FILE, not also ${JSON.stringify(more[0])}`);
+  if (more.length > 0) throw new Misuse(`it takes one FILE, not also ${JSON.stringify(more[0])}; the command of a server stands behind --`);
   const text = await textOf(io, path);
   const list = toolList(path === "-" ? "stdin" : path, text);
   const around = list.at.at(-1) === "tools" ? list.at.slice(0, -1).reduce<unknown>((value, step) => (isObject(value) ? value[step] : undefined), list.document) : undefined;

@@ -92,6 +92,9 @@ pub enum ProfileError {
     /// `extends` names no built-in profile.
     #[error("profile: `extends` names `{0}`, which is none of mcp, portable, anthropic, openai, openai-strict, gemini")]
     UnknownProfile(String),
+    /// Something else than an object.
+    #[error("profile: it must be an object")]
+    NotAnObject,
     /// A verdict about something that is no row of the table.
     #[error("profile: `{0}` is no row of the table")]
     UnknownRow(String),
@@ -157,7 +160,7 @@ impl Profile {
     }
 
     fn read(json: &Value, base: Option<&Profile>) -> Result<Profile, ProfileError> {
-        let members = json.as_object().ok_or_else(|| wrong("the profile", "an object"))?;
+        let members = json.as_object().ok_or(ProfileError::NotAnObject)?;
         refuse_unknown(members, &MEMBERS)?;
         let mut profile = base.cloned().unwrap_or_else(Profile::open);
         text_into(members, "id", &mut profile.id)?;
