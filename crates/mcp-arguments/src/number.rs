@@ -100,6 +100,7 @@ impl<'a> Number<'a> {
             (Number::Double(_), Number::Integer(b)) if self.is_integer() && !self.is_imprecise_integer() => {
                 self.as_i64().is_some_and(|a| Number::Integer(a).is_multiple_of(Number::Integer(b)))
             }
+            (Number::Double(a), Number::Double(b)) if a.abs() < SHORT && is_short(b) && b != 0.0 => a % b == 0.0,
             (a, b) => a.decimal().is_multiple_of(&b.decimal()),
         }
     }
@@ -129,6 +130,15 @@ impl<'a> Number<'a> {
             Number::Literal(literal) => Decimal::of(literal),
         }
     }
+}
+
+/// 2^31.
+const SHORT: f64 = 2_147_483_648.0;
+
+/// Whether a double is below 2^31 and a whole number of thirty-seconds. The decimals of its multiples below 2^31 have 15 digits at
+/// most, and so are exactly their doubles.
+fn is_short(double: f64) -> bool {
+    double.abs() < SHORT && (double * 32.0).fract() == 0.0
 }
 
 /// Whether a double stands for few digits without doubt: it is finite, and no integer beyond ±(2^53 − 1).
@@ -342,6 +352,18 @@ mod tests {
             [("0.00751", "0.0001"), ("35", "1.5"), ("1e308", "0.123456789"), ("7", "2"), ("1e-9", "1")]
         {
             assert!(!number(value).is_multiple_of(number(divisor)), "{value} {divisor}");
+        }
+    }
+
+    #[test]
+    fn multiples_of_short_doubles_are_those_in_decimal() {
+        for divisor in [0.5, 0.25, 1.5, -0.125, 0.031_25, 0.015_625, 0.1, 2.0, 1e9, 3e9, 0.0] {
+            for value in
+                (-400..400).map(|step| f64::from(step) * 0.062_5).chain([0.1, 1e-9, 2_147_483_647.5, 4e9, 1e300])
+            {
+                let decimal = Number::Double(value).decimal().is_multiple_of(&Number::Double(divisor).decimal());
+                assert_eq!(Number::Double(value).is_multiple_of(Number::Double(divisor)), decimal, "{value} {divisor}");
+            }
         }
     }
 
