@@ -1,5 +1,6 @@
 //! The arguments of the three tools that ask for a judgment, checked before any provider is called.
 
+use std::collections::BTreeMap;
 use std::sync::LazyLock;
 
 use serde_json::{Value, json};
@@ -221,11 +222,13 @@ fn missing_argument<'a, I: Input<'a>>(name: &str, given: Option<I>) -> Violation
 /// The names that are not among `declared`, sorted by code point.
 fn unknown_arguments<'a, I: Input<'a>>(arguments: Option<I>, declared: &[&str]) -> Refusal {
     let Some(Look::Object(members)) = arguments.map(Input::look) else { return Refusal::of(Vec::new()) };
-    let mut unknown: Vec<(&str, I)> = members.filter(|(name, _)| !declared.contains(name)).collect();
     // Texts in UTF-8 are ordered as their code points are.
-    unknown.sort_by_key(|(name, _)| *name);
+    let mut unknown = BTreeMap::new();
+    for (ordinal, (name, value)) in members.enumerate().filter(|(_, (name, _))| !declared.contains(name)) {
+        unknown.insert((name, ordinal), value);
+    }
     let limit = Limits::DEFAULT.violations;
-    let violation = |(name, value): &(&str, I)| Violation {
+    let violation = |((name, _), value): (&(&str, usize), &I)| Violation {
         path: Path::Root.member(name).pointer(),
         code: Code::UnknownArgument,
         want: Want::Names {

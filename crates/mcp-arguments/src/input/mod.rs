@@ -60,6 +60,9 @@ pub trait Input<'a>: Copy {
     /// Whether no text of the input holds what swallowed another argument.
     const SEARCHED: bool = false;
 
+    /// Whether everything that came is there. What a tape leaves out, no rule may ask about.
+    const WHOLE: bool = true;
+
     /// The literal of a number as it stood in the text, where the value came as text.
     fn literal(self) -> Option<&'a str>;
 

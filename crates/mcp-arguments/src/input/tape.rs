@@ -182,6 +182,7 @@ impl<'a> Input<'a> for Entry<'a> {
 
     /// The marshaller leaves such a text to the full way wherever it matters.
     const SEARCHED: bool = true;
+    const WHOLE: bool = false;
 
     #[inline(always)]
     fn look(self) -> Look<'a, Self> {

@@ -1,7 +1,7 @@
 //! What is worked out once all nodes stand: the kinds that repairs go toward, the names that are declared through
 //! compositions, and which defaults are accepted by their own node.
 
-use std::collections::{HashMap, HashSet};
+use std::collections::{BTreeMap, HashSet};
 
 use super::glance::Glance;
 use super::{Also, Counted, CountedProperty, Discriminator, Node, NodeId, ObjectRules, Plan, Property, Union};
@@ -61,9 +61,7 @@ impl Plan {
     }
 
     fn counted(&self, rules: &ObjectRules) -> Option<Counted> {
-        let counts = rules.min_properties.is_some() || rules.max_properties.is_some();
-        let plain = rules.patterns.is_empty() && rules.names.is_none() && !counts;
-        let alone = rules.groups.is_empty() && rules.dependents.is_empty();
+        let alone = rules.groups.is_empty() && !rules.asks_of_all();
         // Only what is judged as well is known to be there once.
         let judged =
             |property: &Property| property.node.is_some() || !(property.required || property.default.is_some());
@@ -75,7 +73,7 @@ impl Plan {
             required: property.required,
             has_default: property.default.is_some(),
         };
-        (plain && alone && rules.properties.iter().all(judged)).then(|| Counted {
+        (alone && rules.properties.iter().all(judged)).then(|| Counted {
             required: of(|property| property.required),
             defaults: of(|property| property.default.is_some()),
             properties: rules.properties.iter().map(property).collect(),
@@ -242,10 +240,8 @@ impl Plan {
         let takes_objects = |id: &&NodeId| self.node(**id).toward.has(Kind::Object);
         let branches: Vec<NodeId> = union.branches.iter().filter(takes_objects).copied().collect();
         let (first, others) = branches.split_first().filter(|(_, others)| !others.is_empty())?;
-        let constants: Vec<HashMap<&str, &str>> = others.iter().map(|id| self.constants(*id, 0)).collect();
-        let mut named: Vec<_> = self.constants(*first, 0).into_iter().collect();
-        named.sort_unstable();
-        named.into_iter().find_map(|(name, text)| {
+        let constants: Vec<BTreeMap<&str, &str>> = others.iter().map(|id| self.constants(*id, 0)).collect();
+        self.constants(*first, 0).into_iter().find_map(|(name, text)| {
             let mut picks = vec![(text.to_owned(), *first)];
             let mut seen = HashSet::from([text]);
             for (constants, id) in constants.iter().zip(others) {
@@ -260,9 +256,9 @@ impl Plan {
     }
 
     /// The required properties of a node that may hold one text only.
-    fn constants(&self, id: NodeId, depth: u32) -> HashMap<&str, &str> {
+    fn constants(&self, id: NodeId, depth: u32) -> BTreeMap<&str, &str> {
         let node = self.node(id);
-        let mut constants = HashMap::new();
+        let mut constants = BTreeMap::new();
         if depth > 4 {
             return constants;
         }

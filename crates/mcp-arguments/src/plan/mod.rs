@@ -381,6 +381,12 @@ impl ObjectRules {
         }
     }
 
+    /// Whether names, other nodes or the number of members have a say, which a tape may not tell.
+    pub(crate) fn asks_of_all(&self) -> bool {
+        let counts = self.min_properties.is_some() || self.max_properties.is_some();
+        counts || self.names.is_some() || !self.patterns.is_empty() || !self.dependents.is_empty()
+    }
+
     /// Whether `name` is a declared property.
     pub(crate) fn declares(&self, name: &str) -> bool {
         let property = self.index.get(name).and_then(|index| self.properties.get(*index as usize));

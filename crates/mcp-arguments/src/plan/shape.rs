@@ -174,12 +174,8 @@ impl Shapes<'_> {
         found.choices.extend(node.choices.filter(|_| texts));
         found.objects.extend(node.object);
         found.arrays.extend(node.array);
-        let object = self.plan.object(node).is_none_or(|rules| {
-            // Members that are not declared may be left out of a tape, and have no name on it.
-            let counts = rules.min_properties.is_some() || rules.max_properties.is_some();
-            let named = !counts && !rules.index.contains_key("");
-            named && rules.patterns.is_empty() && rules.names.is_none() && rules.dependents.is_empty()
-        });
+        // Members that are not declared may be left out of a tape, and have no name on it.
+        let object = self.plan.object(node).is_none_or(|rules| !rules.asks_of_all() && !rules.index.contains_key(""));
         let array = self.plan.array(node).is_none_or(|rules| !rules.unique && rules.contains.is_none());
         // A tape has too little of an array or object to compare it.
         let comparable = self

@@ -21,6 +21,9 @@ impl<F: Findings> Walk<'_, F> {
             return false;
         }
         let uses_items = rules.items.is_some() || !rules.prefix.is_empty();
+        if !I::WHOLE && (rules.unique || rules.contains.is_some()) {
+            return self.unsure();
+        }
         let glance = rules.items.filter(|_| rules.prefix.is_empty()).map(|id| self.plan.node(id).glance);
         if uses_items {
             for (index, item) in items.clone().enumerate() {
@@ -39,10 +42,11 @@ impl<F: Findings> Walk<'_, F> {
                 self.note(&here, index);
             }
         }
-        if let Some(contains) = &rules.contains {
+        if let Some(contains) = rules.contains.as_ref().filter(|_| I::WHOLE) {
             fine &= self.contains(contains, here);
         }
-        if rules.unique
+        if I::WHOLE
+            && rules.unique
             && (fine || !F::FIRST)
             && let Some((first, second)) = super::equal::first_pair(items)
         {

@@ -1,5 +1,6 @@
 //! Equality of JSON values, by value: `1` equals `1.0`, members in any order.
 
+use std::collections::HashMap;
 use std::hash::{DefaultHasher, Hash, Hasher};
 
 use serde_json::Value;
@@ -29,11 +30,15 @@ fn same_members<'a, 'b, I: Input<'a>, J: Input<'b>>(
     one: impl Iterator<Item = (&'a str, I)>,
     other: impl Iterator<Item = (&'b str, J)>,
 ) -> bool {
-    let mut one: Vec<(&str, I)> = one.collect();
-    let mut other: Vec<(&str, J)> = other.collect();
-    one.sort_by_key(|(name, _)| *name);
-    other.sort_by_key(|(name, _)| *name);
-    one.len() == other.len() && one.into_iter().zip(other).all(|((a, x), (b, y))| a == b && same(x, y))
+    let one: HashMap<&str, I> = one.collect();
+    let mut left = one.len();
+    for (name, value) in other {
+        if left == 0 || !one.get(name).is_some_and(|counterpart| same(*counterpart, value)) {
+            return false;
+        }
+        left -= 1;
+    }
+    left == 0
 }
 
 /// A hash that equal values share.
@@ -77,23 +82,21 @@ fn hash_number(number: Number<'_>, hasher: &mut DefaultHasher) {
 
 /// The index of the first item that equals an earlier one, behind the index of that one.
 pub(crate) fn first_pair<'a, I: Input<'a>>(items: impl ExactSizeIterator<Item = I>) -> Option<(usize, usize)> {
-    let mut all: Vec<(u64, usize, I)> = Vec::with_capacity(items.len());
-    all.extend(items.enumerate().map(|(index, item)| {
+    // Each item with the one before it that hashes alike: by accident only, unless the two are equal.
+    let mut all: Vec<(I, Option<usize>)> = Vec::with_capacity(items.len());
+    let mut last: HashMap<u64, usize> = HashMap::with_capacity(items.len());
+    for (index, item) in items.enumerate() {
         let mut hasher = DefaultHasher::new();
         hash(item, &mut hasher);
-        (hasher.finish(), index, item)
-    }));
-    all.sort_unstable_by_key(|(hash, index, _)| (*hash, *index));
-    // Different values hash alike by accident only, so a run is as long as there are equal items.
-    let runs = all.chunk_by(|(one, ..), (other, ..)| one == other);
-    runs.filter_map(repeated).min_by_key(|(_, second)| *second)
-}
-
-fn repeated<'a, I: Input<'a>>(run: &[(u64, usize, I)]) -> Option<(usize, usize)> {
-    run.iter().enumerate().find_map(|(at, (_, second, item))| {
-        let earlier = run.iter().take(at).find(|(_, _, other)| same(*item, *other));
-        earlier.map(|(_, first, _)| (*first, *second))
-    })
+        let before = last.insert(hasher.finish(), index);
+        let alike = std::iter::successors(before, |at| all.get(*at).and_then(|(_, before)| *before));
+        let equal = alike.filter(|at| all.get(*at).is_some_and(|(other, _)| same(item, *other)));
+        if let Some(first) = equal.last() {
+            return Some((first, index));
+        }
+        all.push((item, before));
+    }
+    None
 }
 
 /// Whether any of a schema's values equals the input.

@@ -143,7 +143,7 @@ impl<F: Findings> Walk<'_, F> {
             self.scope.push(node.resource);
         }
         let fine = if node.unevaluated_properties.is_some() || node.unevaluated_items.is_some() {
-            self.with_unevaluated(node, here, look)
+            if I::WHOLE { self.with_unevaluated(node, here, look) } else { self.unsure() }
         } else {
             self.node(node, here, look)
         };
@@ -166,15 +166,15 @@ impl<F: Findings> Walk<'_, F> {
         if let Some(choices) = self.plan.choices(node)
             && !is_chosen(&look, here.input, choices)
         {
+            if !I::WHOLE && matches!(look, Look::Array(_) | Look::Object(_) | Look::Odd(_)) {
+                return self.unsure();
+            }
             return self.refuse_choice(node, &here, choices);
         }
         let mut fine = match look {
             Look::Odd(Odd::Withheld(digest)) => {
                 let taken = self.plan.text(node).is_none_or(|rules| surely_takes(rules, digest));
-                if !taken {
-                    self.out.unsure();
-                }
-                taken
+                taken || self.unsure()
             }
             Look::Null | Look::Boolean(_) | Look::Odd(_) => true,
             Look::Number(number) => self.number(node, number, &here),
@@ -198,6 +198,7 @@ impl<F: Findings> Walk<'_, F> {
         match also {
             Also::All(id) => self.in_place(*id, here.beside()),
             Also::Union(index) => self.plan.union(*index).is_none_or(|union| self.union(union, here.beside())),
+            Also::Not(_) | Also::If { .. } | Also::Dynamic { .. } if !I::WHOLE => self.unsure(),
             Also::Not(id) => {
                 let refused = !self.probe(*id, Here { noting: false, ..here.beside() });
                 refused || self.refuse(&here, Code::Forbidden, || Want::Nothing)
@@ -217,6 +218,12 @@ impl<F: Findings> Walk<'_, F> {
                 self.in_place(id, here.beside())
             }
         }
+    }
+
+    /// Turns down what the input shows too little of to be judged; always answers `false`.
+    pub(super) fn unsure(&mut self) -> bool {
+        self.out.unsure();
+        false
     }
 
     fn number<'a, I: Input<'a>>(&mut self, node: &Node, number: Number<'_>, here: &Here<'_, I>) -> bool {
@@ -319,6 +326,7 @@ fn is_chosen<'a, I: Input<'a>>(look: &Look<'a, I>, input: I, choices: &Choices) 
             choices.values.iter().any(|value| value.as_str() == Some(*text))
         }
         Look::String(text) => choices.texts.contains(*text),
+        Look::Array(_) | Look::Object(_) | Look::Odd(_) if !I::WHOLE => false,
         _ => super::equal::one_of(input, &choices.values),
     }
 }

@@ -45,6 +45,9 @@ impl<F: Findings> Walk<'_, F> {
         {
             return self.counted(node, rules, counted, members, here);
         }
+        if !I::WHOLE && rules.asks_of_all() {
+            return self.unsure();
+        }
         let base = self.slots.len();
         self.slots.resize(base + rules.properties.len(), ABSENT);
         let mut fine = self.members(node, rules, members, here, base);
@@ -55,7 +58,7 @@ impl<F: Findings> Walk<'_, F> {
             fine &= self.groups(rules, here, base);
         }
         if fine || !F::FIRST {
-            fine &= self.dependents(rules, here, base);
+            fine &= !I::WHOLE || self.dependents(rules, here, base);
         }
         self.slots.truncate(base);
         fine
@@ -154,7 +157,7 @@ impl<F: Findings> Walk<'_, F> {
             }
             let Some(name) = here.name(ordinal, name) else { continue };
             count += 1;
-            if let Some(names) = rules.names {
+            if let Some(names) = rules.names.filter(|_| I::WHOLE) {
                 fine &= self.name(names, name, value, here);
             }
             let known = rules.find(name, expected);
@@ -166,7 +169,8 @@ impl<F: Findings> Walk<'_, F> {
                 }
                 judged = rules.properties.get(property as usize).is_some_and(|property| property.node.is_some());
             }
-            for (pattern, id) in &rules.patterns {
+            let patterns = if I::WHOLE { rules.patterns.as_slice() } else { &[] };
+            for (pattern, id) in patterns {
                 if pattern.is_match(name) == Ok(true) {
                     judged = true;
                     let path = here.path.member(name);
