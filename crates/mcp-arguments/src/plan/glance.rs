@@ -138,14 +138,31 @@ mod tests {
     /// Every company that the keywords of scalars can keep: one row each, of which any may be left out.
     fn schemas() -> Vec<Value> {
         let rows = [
-            vec![json!({"type": "string"}), json!({"type": "integer"}), json!({"type": ["number", "null"]}), json!({"type": ["boolean", "string"]})],
+            vec![
+                json!({"type": "string"}),
+                json!({"type": "integer"}),
+                json!({"type": ["number", "null"]}),
+                json!({"type": ["boolean", "string"]}),
+            ],
             vec![json!({"enum": ["", "x", "xyz", 1, null]}), json!({"const": "\u{1f600}"}), json!({"const": 1})],
-            vec![json!({"minLength": 2}), json!({"maxLength": 1}), json!({"minLength": 5_000_000_000_u64}), json!({"pattern": "^x"})],
-            vec![json!({"minimum": 1}), json!({"exclusiveMinimum": 0}), json!({"maximum": 9_007_199_254_740_993_u64}), json!({"exclusiveMaximum": 1.5}), json!({"multipleOf": 0.5})],
+            vec![
+                json!({"minLength": 2}),
+                json!({"maxLength": 1}),
+                json!({"minLength": 5_000_000_000_u64}),
+                json!({"pattern": "^x"}),
+            ],
+            vec![
+                json!({"minimum": 1}),
+                json!({"exclusiveMinimum": 0}),
+                json!({"maximum": 9_007_199_254_740_993_u64}),
+                json!({"exclusiveMaximum": 1.5}),
+                json!({"multipleOf": 0.5}),
+            ],
         ];
         let mut schemas = vec![json!({})];
         for row in rows {
-            let longer: Vec<Value> = schemas.iter().flat_map(|schema| row.iter().map(|more| merged(schema, more))).collect();
+            let longer: Vec<Value> =
+                schemas.iter().flat_map(|schema| row.iter().map(|more| merged(schema, more))).collect();
             schemas.extend(longer);
         }
         schemas
@@ -165,8 +182,29 @@ mod tests {
     #[test]
     fn what_a_glance_takes_the_rules_accept() {
         let values = [
-            "null", "true", "\"\"", "\"x\"", "\" \"", "\"xyz\"", "\"\u{1f600}\"", "\"\u{1f600}\u{1f600}\"", "0", "-0", "1", "1.0", "1.5", "2", "-1", "0.3",
-            "9007199254740991", "9007199254740992", "9007199254740993", "9007199254740994", "1e300", "[]", "{}",
+            "null",
+            "true",
+            "\"\"",
+            "\"x\"",
+            "\" \"",
+            "\"xyz\"",
+            "\"\u{1f600}\"",
+            "\"\u{1f600}\u{1f600}\"",
+            "0",
+            "-0",
+            "1",
+            "1.0",
+            "1.5",
+            "2",
+            "-1",
+            "0.3",
+            "9007199254740991",
+            "9007199254740992",
+            "9007199254740993",
+            "9007199254740994",
+            "1e300",
+            "[]",
+            "{}",
         ];
         let mut taken = 0;
         for schema in schemas() {
@@ -177,7 +215,8 @@ mod tests {
                 let plan = || compile("", &whole, &options);
                 let (Ok(glancing), Ok(plain)) = (plan(), plan().map(without_glances)) else { panic!("{whole}") };
                 for value in values {
-                    let document = Document::parse(&format!("{{\"a\":{value}}}")).unwrap_or_else(|_| panic!("{value}"));
+                    let text = format!("{{\"a\":{value}}}");
+                    let document = Document::parse(&text).unwrap_or_else(|_| panic!("{value}"));
                     let answers = [&glancing, &plain].map(|plan| status(plan, document.root(), Mode::Strict));
                     assert_eq!(answers[0], answers[1], "{value} by {schema}");
                     taken += usize::from(answers[0] == crate::reading::Status::Fine);

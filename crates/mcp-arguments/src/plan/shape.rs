@@ -32,8 +32,7 @@ impl Plan {
         shapes.number(self.root);
         let search = self.settings.switches.turns_on(Rule::Swallowed);
         let Limits { items, members, string_bytes, .. } = self.settings.limits;
-        let mut text =
-            format!("{{\"search\":{search},\"most\":[{items},{members},{string_bytes}],\"shapes\":[");
+        let mut text = format!("{{\"search\":{search},\"most\":[{items},{members},{string_bytes}],\"shapes\":[");
         let mut at = 0;
         while let Some(id) = shapes.queue.get(at).copied() {
             if at > 0 {
