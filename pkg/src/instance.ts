@@ -6,8 +6,8 @@
 import { createGlue, type Glue } from "#glue";
 import { parseAnswer } from "./marshal.js";
 import { holdPlan, recentPlan } from "./recent.js";
-import { readShapes } from "./shapes.js";
-import { judge, type Shape, type Status, type TapeModule } from "./tape.js";
+import { readShapes, type Shapes } from "./shapes.js";
+import { judge, type Status, type TapeModule } from "./tape.js";
 import type { Compiled, Fault } from "./types.js";
 
 /** A compiled spec or schema, with what it takes to compile it again. */
@@ -25,7 +25,7 @@ interface Slot {
   generation: number;
   handle: number;
   /** What a tape of the plan's values holds: asked for once, at the first check. */
-  shape?: { readonly root: Shape | undefined; readonly search: boolean };
+  shape?: Shapes;
 }
 
 let load: (() => WebAssembly.Module) | undefined;
@@ -66,17 +66,17 @@ export function withPlan<T>(plan: Plan, use: (glue: Glue, handle: number) => T, 
 export function statusOf({ slot, maxDepth }: Plan, mode: number, value: unknown): Status {
   // A plan of a module that was dropped is compiled again by the full check.
   if (tape === undefined || live === undefined || slot.generation !== generation) return 1;
-  const { root, search } = (slot.shape ??= shapeOf(live, slot.handle));
+  const { root, search, most } = (slot.shape ??= shapeOf(live, slot.handle));
   if (root === undefined) return 1;
-  return judge(tape, slot.handle, mode, root, value, maxDepth, search || mode !== 0);
+  return judge(tape, slot.handle, mode, root, value, maxDepth, search || mode !== 0, most);
 }
 
-function shapeOf(glue: Glue, handle: number): NonNullable<Slot["shape"]> {
+function shapeOf(glue: Glue, handle: number): Shapes {
   try {
     return readShapes(glue.shapes(handle));
   } catch {
     // The full check meets the same failure, and deals with it.
-    return { root: undefined, search: false };
+    return { root: undefined, search: false, most: { items: 0, members: 0, units: 0 } };
   }
 }
 

@@ -149,6 +149,8 @@ function writeArray(writer: Writer, array: readonly unknown[]): void {
   } catch {
     return writeNotData(writer, Reason.Unreadable);
   }
+  // A proxy may give anything for it, and the reader takes it for the number of items that follow.
+  if (length >>> 0 !== length) return writeNotData(writer, Reason.Unreadable);
   // Every item takes a byte at least, so a list that cannot fit is not even begun.
   if (!(length <= MAX_BYTES - writer.length)) throw TOO_LARGE;
   writeByte(writer, Tag.Array);
@@ -265,8 +267,11 @@ function allocate(size: number): Uint8Array<ArrayBuffer> {
   }
 }
 
-/** The value that `bytes` hold, fresh and plain: exactly what was checked. What is not data is `undefined`. */
-export function decode(bytes: Uint8Array): unknown {
+/**
+ * The value that `bytes` hold, fresh and plain: exactly what was checked. What is not data is `undefined`, and what is not valid
+ * Unicode another text; `odd` is told of both.
+ */
+export function decode(bytes: Uint8Array, odd: () => void = () => undefined): unknown {
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
   let at = 0;
 
@@ -294,18 +299,25 @@ export function decode(bytes: Uint8Array): unknown {
         return view.getFloat64(at - 8, true);
       case Tag.BigInt:
         return BigInt(string(u32()));
-      case Tag.String:
       case Tag.IllFormedString:
+        odd();
+        return string(u32());
+      case Tag.String:
         return string(u32());
       case Tag.Array:
         return Array.from({ length: u32() }, value);
       case Tag.Object: {
         const object = {};
-        for (let count = u32(); count > 0; count--) define(object, string(u32() & ~ILL_FORMED_KEY), value());
+        for (let count = u32(); count > 0; count--) {
+          const length = u32();
+          if (length >= ILL_FORMED_KEY) odd();
+          define(object, string(length & ~ILL_FORMED_KEY), value());
+        }
         return object;
       }
       case Tag.NotData:
         at++;
+        odd();
         return undefined;
     }
   }

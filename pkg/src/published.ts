@@ -87,7 +87,12 @@ function turn(wire: Wire, value: unknown, maxDepth: number, copy: boolean): (Tur
       const answer = wire.edits(bytes);
       if (answer === "") return { edits: [], author: value };
       const { edits } = parseAnswer<Turned>(answer);
-      return { edits, author: edited(value, bytes, edits, copy) };
+      let odd = false;
+      const author = edited(value, bytes, edits, copy, () => {
+        odd = true;
+      });
+      // A copy has not what is no data, for which the check has to refuse it: then it is judged as it came.
+      return odd ? { edits: [], author: value } : { edits, author };
     });
   } catch {
     return undefined;

@@ -84,8 +84,8 @@ export function resultOfText<T>(answer: string): Result<T> {
   return outcome.ok ? accepted(outcome.value, outcome.edits) : refused(() => outcome);
 }
 
-/** The input, which was encoded as `bytes`, with the edits made. */
-export function edited(input: unknown, bytes: Uint8Array, edits: Outcome["edits"], copy: boolean): unknown {
+/** The input, which was encoded as `bytes`, with the edits made. `odd` is told where the result lacks what is no data. */
+export function edited(input: unknown, bytes: Uint8Array, edits: Outcome["edits"], copy: boolean, odd?: () => void): unknown {
   if (!copy) {
     try {
       return applyEdits(input, edits);
@@ -93,7 +93,7 @@ export function edited(input: unknown, bytes: Uint8Array, edits: Outcome["edits"
       // A getter threw now, or gave something else than before: the bytes hold what was checked.
     }
   }
-  return applyEdits(decode(bytes), edits);
+  return applyEdits(decode(bytes, odd), edits);
 }
 
 /** A refusal that is described when it is asked what is wrong, by another check of what was refused. */

@@ -1,6 +1,6 @@
 /** What the marshaller must know of a plan, read from what the module writes of it; see `plan/shape.rs`. */
 
-import { PLAIN, type Shape } from "./tape.js";
+import { PLAIN, type Most, type Shape } from "./tape.js";
 
 /** A shape as the module writes it. */
 interface WrittenShape {
@@ -16,9 +16,24 @@ interface WrittenShape {
   readonly p?: readonly number[];
 }
 
-/** The shape of the root, `undefined` where every call must cross whole, and whether texts are searched in every mode. */
-export function readShapes(written: string): { readonly root: Shape | undefined; readonly search: boolean } {
-  const { search, shapes: list } = JSON.parse(written) as { readonly search: boolean; readonly shapes: readonly (WrittenShape | null)[] };
+/** What the module writes of a plan. */
+interface Written {
+  readonly search: boolean;
+  readonly most: readonly [items: number, members: number, bytes: number];
+  readonly shapes: readonly (WrittenShape | null)[];
+}
+
+/** What a tape of a plan's values holds. */
+export interface Shapes {
+  /** The shape of the root, `undefined` where every call must cross whole. */
+  readonly root: Shape | undefined;
+  /** Whether texts are searched in every mode. */
+  readonly search: boolean;
+  readonly most: Most;
+}
+
+export function readShapes(written: string): Shapes {
+  const { search, most: [items, members, bytes], shapes: list } = JSON.parse(written) as Written;
   const shapes = list.map((shape) => (shape === null ? undefined : ({ ...PLAIN } as { -readonly [K in keyof Shape]: Shape[K] })));
   const named = (place: number | undefined): Shape | undefined => (place === undefined ? undefined : place < 0 ? PLAIN : shapes[place]);
   list.forEach((from, index) => {
@@ -41,5 +56,6 @@ export function readShapes(written: string): { readonly root: Shape | undefined;
     shape.items = from.i === undefined ? PLAIN : named(from.i);
     shape.first = from.p?.map(named);
   });
-  return { root: shapes[0], search };
+  // A code unit takes three bytes at most.
+  return { root: shapes[0], search, most: { items, members, units: Math.floor(bytes / 3) } };
 }

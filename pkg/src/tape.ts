@@ -38,6 +38,14 @@ export interface Shape {
   readonly first: readonly (Shape | undefined)[] | undefined;
 }
 
+/** The most of what nobody but this file looks at: with more, a value goes the full way. */
+export interface Most {
+  readonly items: number;
+  readonly members: number;
+  /** Code units of a text. */
+  readonly units: number;
+}
+
 /** What the module gives for it. */
 export interface TapeModule {
   readonly memory: WebAssembly.Memory;
@@ -70,6 +78,9 @@ let bytes = new Uint8Array(0);
 let textEnd = 0;
 let plainLeft = 0;
 let searches = false;
+let mostItems = 0;
+let mostMembers = 0;
+let mostUnits = 0;
 let busy = false;
 
 /**
@@ -77,7 +88,7 @@ let busy = false;
  *
  * @param search whether texts are looked through for swallowed arguments
  */
-export function judge(module: TapeModule, plan: number, mode: number, shape: Shape, value: unknown, depth: number, search: boolean): Status {
+export function judge(module: TapeModule, plan: number, mode: number, shape: Shape, value: unknown, depth: number, search: boolean, most: Most): Status {
   // A getter of the value may check something itself; that goes the full way. So does everything where all objects inherit members.
   if (busy) return UNSETTLED;
   for (const _ in EMPTY) return UNSETTLED;
@@ -87,6 +98,9 @@ export function judge(module: TapeModule, plan: number, mode: number, shape: Sha
     textEnd = 0;
     plainLeft = MOST_PLAIN;
     searches = search;
+    mostItems = most.items;
+    mostMembers = most.members;
+    mostUnits = most.units;
     const end = put(value, shape, 0, depth);
     // A getter may have made the memory grow: then nothing that was written since is there.
     return end !== 0 && words.length !== 0 ? module.check(plan, mode, end, textEnd) : UNSETTLED;
@@ -142,20 +156,25 @@ function putString(text: string, shape: Shape, at: number): number {
   const { length } = text;
   if (shape.choices !== undefined) {
     const choice = shape.choices.get(text);
-    if (choice === undefined) return 0;
+    if (choice === undefined || swallows(text)) return 0;
     words[at * 4 + 3] = CHOICE;
     words[at * 4] = shape.list;
     words[at * 4 + 1] = choice;
     return at + 1;
   }
   if (length >= MOST_UNITS || !text.isWellFormed()) return 0;
-  if (searches && length >= SHORTEST_RESIDUE && text.includes(RESIDUE)) return 0;
+  if (swallows(text)) return 0;
   if (shape.contents) return putContents(text, at);
   const counted = length < shape.counted;
   words[at * 4 + 3] = counted ? COUNTED : STRING;
   words[at * 4] = counted ? codePoints(text) : length;
   words[at * 4 + 1] = length > 0 ? text.charCodeAt(0) : 0;
   return at + 1;
+}
+
+/** Whether a text may have swallowed another argument. */
+function swallows(text: string): boolean {
+  return searches && text.length >= SHORTEST_RESIDUE && text.includes(RESIDUE);
 }
 
 function codePoints(text: string): number {
@@ -179,7 +198,8 @@ function putContents(text: string, at: number): number {
 }
 
 function putArray(array: readonly unknown[], shape: Shape, at: number, depth: number): number {
-  const { length } = array;
+  const length = lengthOf(array);
+  if (length < 0) return 0;
   const { items, first } = shape;
   let next = at + 2;
   if (items === PLAIN && first === undefined) {
@@ -187,7 +207,7 @@ function putArray(array: readonly unknown[], shape: Shape, at: number, depth: nu
   } else {
     for (let index = 0; index < length; index++) {
       const inner = first !== undefined && index < first.length ? first[index] : items;
-      if (inner === undefined) return 0;
+      if (inner === undefined || (inner === PLAIN && !isPlain(array[index], depth))) return 0;
       next = put(array[index], inner, next, depth);
       if (next === 0) return 0;
     }
@@ -209,6 +229,7 @@ function putObject(object: object, shape: Shape, at: number, depth: number): num
   const { members, places } = shape;
   let next = at + 2;
   let count = 0;
+  let leftOut = 0;
   let place = 0;
   for (const name in object) {
     const member = (object as Readonly<Record<string, unknown>>)[name];
@@ -221,6 +242,7 @@ function putObject(object: object, shape: Shape, at: number, depth: number): num
         if (inner === undefined || !name.isWellFormed()) return 0;
         if (inner === PLAIN) {
           if (!isPlain(member, depth)) return 0;
+          leftOut++;
           continue;
         }
         place = -1;
@@ -229,12 +251,13 @@ function putObject(object: object, shape: Shape, at: number, depth: number): num
       }
     }
     if (place >= 0) inner = members[place];
-    if (inner === undefined) return 0;
+    if (inner === undefined || (inner === PLAIN && !isPlain(member, depth))) return 0;
     words[next * 4 + 2] = place++;
     next = put(member, inner, next, depth);
     if (next === 0) return 0;
     count++;
   }
+  if (leftOut > 0 && count + leftOut > mostMembers) return 0;
   words[at * 4 + 3] = OBJECT;
   words[at * 4] = next;
   words[at * 4 + 1] = count;
@@ -247,7 +270,7 @@ function isPlain(value: unknown, depth: number): boolean {
   if (--plainLeft < 0) return false;
   switch (typeof value) {
     case "string":
-      return value.isWellFormed() && !(searches && value.includes(RESIDUE));
+      return value.length <= mostUnits && value.isWellFormed() && !swallows(value);
     case "number":
       return value - value === 0;
     case "boolean":
@@ -255,25 +278,34 @@ function isPlain(value: unknown, depth: number): boolean {
     case "object":
       if (value === null) return true;
       if (depth === 0) return false;
-      return Array.isArray(value) ? value.every((item) => isPlain(item, depth - 1)) && dense(value) : isPlainObject(value, depth - 1);
+      return Array.isArray(value) ? isPlainArray(value, depth - 1) : isPlainObject(value, depth - 1);
     default:
       return false;
   }
 }
 
-/** Whether no item is missing: `every` passes over holes. */
-function dense(array: readonly unknown[]): boolean {
-  let count = 0;
-  for (const _ in array) count++;
-  return count >= array.length;
+function isPlainArray(array: readonly unknown[], depth: number): boolean {
+  const length = lengthOf(array);
+  if (length > mostItems) return false;
+  // A hole is met as what it is: `every` and its like pass over it, and may be the value's own.
+  for (let index = 0; index < length; index++) if (!isPlain(array[index], depth)) return false;
+  return length >= 0;
+}
+
+/** The length of an array, or -1 where a hole may give an item of another prototype, or a proxy gives a length that is none. */
+function lengthOf(array: readonly unknown[]): number {
+  const { length } = array;
+  return Object.getPrototypeOf(array) === Array.prototype && length >>> 0 === length ? length : -1;
 }
 
 function isPlainObject(object: object, depth: number): boolean {
   const prototype: unknown = Object.getPrototypeOf(object);
   if (prototype !== Object.prototype && prototype !== null) return false;
+  let count = 0;
   for (const name in object) {
     const member = (object as Readonly<Record<string, unknown>>)[name];
-    if (member !== undefined && !(name.isWellFormed() && isPlain(member, depth))) return false;
+    if (member === undefined) continue;
+    if (++count > mostMembers || !(name.isWellFormed() && isPlain(member, depth))) return false;
   }
   return true;
 }

@@ -5,6 +5,7 @@
 
 import { equal, show } from "./exact.mjs";
 import { isJson, madeArguments, madeProperties, random } from "./generated.mjs";
+import { oddBody, oddOptions, oddSchema, oddSpec, oddValue } from "./odd.mjs";
 
 // The package keeps its instance to itself. What is instantiated from here on can be made to grow, and be called past the package.
 const instances = [];
@@ -22,6 +23,11 @@ const grow = () => instances.at(-1).exports.memory.grow(1);
 export const HAZARDS = {
   "the ways in agree, over generated tools and arguments": generated,
   "the ways in agree on schemas with compositions, open objects and tuples": composed,
+  "the ways in agree on odd schemas, specs, options and values": odd,
+  "a list with holes is none without, whatever its prototype, its length and its own members are": lists,
+  "a listed text is held to its other rules, and is no swallowed argument": listed,
+  "a limit that is passed is passed on every way, in what nobody declared too": limits,
+  "what a reading hands on is valid, where its members are counted too": handedOn,
   "a memory that grew between calls leaves nothing behind that could be judged again": grownBetween,
   "a memory that grows while a value is written leaves the value to the full way": grownWhileWritten,
   "a getter that checks something itself gets its own answer": reentered,
@@ -95,6 +101,115 @@ function composed({ fromJsonSchema, compileSchema }) {
     }
   }
   return checks;
+}
+
+function odd(api, { seed, tools, realm }) {
+  const pick = random(seed);
+  let checks = 0;
+  for (let at = 0; at < tools / 5; at++) {
+    const [compiled, schema, limited] = oddTool(api, pick);
+    for (let call = 0; call < 12; call++) {
+      let input = oddValue(pick, schema);
+      if (pick.chance(0.3)) input = oddBody(pick, input, realm);
+      const about = `seed ${seed}, odd ${at}, call ${call}`;
+      checks += same(compiled, input, about);
+      const read = compiled.read(input, { copy: true });
+      // A default may pass a limit that what was sent did not.
+      if (read.ok && !limited) checks += answers(compiled, read.value, true, about);
+    }
+  }
+  return checks;
+}
+
+/** What compiles, the schema of its values, and whether their size is limited. */
+function oddTool(api, pick) {
+  for (;;) {
+    try {
+      const options = oddOptions(pick);
+      const limited = options.limits !== undefined;
+      const way = pick.below(4);
+      if (way === 0) {
+        const tool = api.defineTool(oddSpec(api, pick), options);
+        return [tool, tool.toJson().inputSchema, limited];
+      }
+      const draft07 = way === 1;
+      const schema = oddSchema(pick, { draft07, object: way === 2 });
+      if (way === 2) return [api.fromJsonSchema("odd", schema, options), schema, limited];
+      return [api.compileSchema(schema, { ...options, dialect: draft07 ? "draft-07" : "2020-12" }), schema, limited];
+    } catch (error) {
+      // What is odd may be at fault; then another is made.
+      if (!(error instanceof api.SpecError || error instanceof api.SchemaError)) throw error;
+    }
+  }
+}
+
+function lists({ compileSchema }) {
+  class Items extends Array {}
+  Object.defineProperty(Items.prototype, 0, { value: "x" });
+  const withLength = (length) => new Proxy(["x"], { get: (target, key) => (key === "length" ? length : target[key]) });
+  const hollow = [
+    [,], Object.assign([,], { more: 1 }), Object.assign([,], { every: () => true }), Object.assign([() => 1], { every: () => true }), new Items(1),
+    Object.setPrototypeOf([,], { 0: "x" }), ...[0.5, -1, 1.5, Number.NaN, "1", 1n, 2 ** 40].map(withLength), new Array(2 ** 32 - 1),
+  ];
+  let checks = 0;
+  for (const items of [true, { type: "string" }]) {
+    const schema = compileSchema({ type: "array", items });
+    const deep = compileSchema({ type: "array", items: { type: "object", additionalProperties: { items } } });
+    for (const list of hollow) checks += answers(schema, list, false) + answers(deep, [{ list }], false) + answers(compileSchema({}), { list: [list] }, false);
+    for (const list of [["x"], Items.from(["x"]), withLength(1)]) checks += answers(schema, list, true) + answers(deep, [{ list }], true);
+  }
+  return checks;
+}
+
+function listed({ compileSchema, fromJsonSchema }) {
+  const short = fromJsonSchema("short", { type: "object", properties: { a: { type: "string", enum: ["x", "xyz", "\u{1f600}"], minLength: 2 }, b: { enum: ["x", "xyz"], maxLength: 1 } } });
+  const lost = '<parameter name="b">';
+  const own = fromJsonSchema("own", { type: "object", properties: { a: { enum: ["x", lost] }, b: { type: "string" } } });
+  const ten = compileSchema({ enum: Array.from({ length: 10 }, (_, at) => "x".repeat(at)), minLength: 5 });
+  let checks = same(own, { a: lost }, "a listed text") + answers(own, { a: lost }, true);
+  holds(own.read({ a: lost }).ok, "a listed text is taken for one that swallowed another argument");
+  for (const [a, wanted] of [["x", false], ["xyz", true], ["\u{1f600}", false]]) checks += answers(short, { a }, wanted) + same(short, { a }, a);
+  for (const [b, wanted] of [["x", true], ["xyz", false]]) checks += answers(short, { b }, wanted) + same(short, { b }, b);
+  for (let length = 0; length < 10; length++) checks += answers(ten, "x".repeat(length), length >= 5);
+  return checks;
+}
+
+function limits({ compileSchema }) {
+  const few = (limit) => ({ unknown: "allow", limits: limit });
+  const open = { type: "object", properties: { a: {} } };
+  const rows = [
+    [open, { members: 2 }, [{ a: 1, b: 2 }, { b: 1, c: 2 }], [{ a: 1, b: 2, c: 3 }, { b: 1, c: 2, d: 3 }, { a: { b: 1, c: 2, d: 3 } }, { b: [{ b: 1, c: 2, d: 3 }] }]],
+    [{}, { members: 2 }, [{ a: 1, b: 2 }], [{ a: 1, b: 2, c: 3 }, [{ a: 1, b: 2, c: 3 }]]],
+    [open, { items: 2 }, [{ a: [1, 2] }, { b: [[1], [2]] }], [{ a: [1, 2, 3] }, { b: [1, 2, 3] }, { b: { c: [1, 2, 3] } }, { a: [[1, 2, 3]] }]],
+    [open, { stringBytes: 3 }, [{ a: "xyz" }, { b: "é" }, { b: ["xyz"] }], [{ a: "x\u{1f600}" }, { b: "éé" }, { b: ["wxyz"] }, { a: { b: "wxyz" } }]],
+    [{ required: ["a"], properties: { b: {} } }, { stringBytes: 3 }, [{ a: "xyz" }], [{ a: "wxyz" }, { a: ["wxyz"] }]],
+    [{ required: ["a"], properties: { b: {} } }, { items: 2 }, [{ a: [1, 2] }], [{ a: [1, 2, 3] }]],
+    [{ prefixItems: [true] }, { stringBytes: 3 }, [["xyz", "xyz"]], [["xyz", "wxyz"]]],
+    [{ type: "string" }, { stringBytes: 3 }, ["", "xyz", "é", "日"], ["wxyz", "éé", "\u{1f600}"]],
+  ];
+  let checks = 0;
+  for (const [schema, limit, within, beyond] of rows) {
+    const compiled = compileSchema(schema, few(limit));
+    for (const input of within) checks += answers(compiled, input, true) + same(compiled, input, show(input));
+    for (const input of beyond) checks += answers(compiled, input, false) + same(compiled, input, show(input));
+  }
+  const shallow = compileSchema(open, few({ depth: 2 }));
+  for (const input of [{ a: [1] }, { b: { c: 1 } }]) checks += answers(shallow, input, true);
+  for (const input of [{ a: [[]] }, { b: { c: {} } }, { b: [[[1]]] }]) checks += answers(shallow, input, false) + answers(shallow, { a: 1, ...input }, false);
+  const nothing = compileSchema({ type: ["null", "boolean"] });
+  checks += same(nothing, null, "null") + same(compileSchema({}), null, "null");
+  const many = (count) => Object.fromEntries(Array.from({ length: count }, (_, at) => [`m${at}`, 1]));
+  return checks + answers(compileSchema(open, { unknown: "allow" }), many(100_000), true) + answers(compileSchema(open, { unknown: "allow" }), many(100_001), false);
+}
+
+function handedOn({ compileSchema }) {
+  const some = compileSchema({ type: "object", properties: { a: { type: "number" }, b: { type: "number" } }, minProperties: 1 });
+  holds(!some.read({ a: null }).ok, "a member that is read as absent is counted");
+  const read = some.read({ a: null, b: 1 });
+  holds(read.ok && equal(read.value, { b: 1 }), "a member that is read as absent is handed on");
+  const two = compileSchema({ type: "object", properties: { a: { default: 1 }, b: {}, c: {} }, maxProperties: 2 });
+  holds(!two.read({ b: 1, c: 2 }).ok, "a default is one member too many");
+  return 3 + answers(two, { b: 1 }, true);
 }
 
 function grownBetween(api) {
@@ -231,9 +346,9 @@ function searchTool({ defineTool, text, integer, choice, any }) {
 }
 
 /** Holds the answer to what is wanted. */
-function answers(tool, input, wanted) {
+function answers(tool, input, wanted, about = "") {
   const result = tool.validate(input);
-  holds(result.ok === wanted, wanted ? `refused: ${result.text}` : "accepted what is wrong");
+  holds(result.ok === wanted, wanted ? `${about} refused: ${result.text}` : "accepted what is wrong");
   return 1;
 }
 
@@ -247,7 +362,7 @@ function same(schema, input, about) {
     for (const other of others) {
       const [ours, theirs] = [fast, other].map((result) => (result.ok ? { edits: result.edits } : { violations: result.violations, text: result.text }));
       holds(fast.ok === other.ok && equal(ours, theirs), `${about}: ${mode}: ${show(ours)} and ${show(theirs)}`);
-      if (fast.ok && text !== undefined) holds(equal(fast.value, other.value), `${about}: ${mode}: another value`);
+      if (fast.ok && text !== undefined) holds(equal(fast.value, other.value), `${about}: ${mode}: another value: ${show(fast.value)} and ${show(other.value)}`);
       checks++;
     }
   }

@@ -144,6 +144,21 @@ test("no value makes a reading in a profile throw", () => {
   assert.equal(typeof tool.read(changing).ok, "boolean");
 });
 
+test("what is no data is refused in a profile, in a copy too, and wherever it is read", () => {
+  const tool = fromJsonSchema("odd", { type: "object", properties: { "level[id]": { type: "integer", enum: [1, 2] }, text: { type: "string" }, extra: {} } });
+  const profile = { profile: "portable" };
+  const [shown] = Object.keys(tool.toJson(profile).inputSchema.properties);
+  const unreadable = { get text() { throw new Error("unreadable"); } };
+  const odd = [{ text: () => 1 }, { text: "ab\ud800" }, { extra: [Symbol("s")] }, { extra: "{}", text: new Date(0) }, { text: Number.NaN }];
+  const inputs = [...odd.map((members) => ({ [shown]: "2", ...members })), Object.defineProperties({ [shown]: "2" }, Object.getOwnPropertyDescriptors(unreadable))];
+  for (const input of inputs) {
+    for (const copy of [false, true]) {
+      for (const mode of ["validate", "read"]) assert.equal(tool[mode](input, { ...profile, copy }).ok, false, `${mode}, copy ${copy}`);
+    }
+  }
+  assert.ok(tool.validate({ [shown]: "2", text: "x" }, { ...profile, copy: true }).ok);
+});
+
 test("a profile of one's own is read back too, and one that is none is told when the tool is made", () => {
   const ours = { id: "ours", extends: "openai-strict", accepted: ["string-length"] };
   const tool = search({ profile: ours });

@@ -2,11 +2,12 @@
 
 import assert from "node:assert/strict";
 import { test } from "node:test";
+import { runInNewContext } from "node:vm";
 import { HAZARDS } from "./hazards.mjs";
 import * as api from "mcp-arguments";
 import { note } from "./notes.mjs";
 
-const given = { seed: Number(process.env.TAPE_SEED ?? Date.now() % 2 ** 31), tools: Number(process.env.TAPE_TOOLS ?? 400) };
+const given = { seed: Number(process.env.TAPE_SEED ?? Date.now() % 2 ** 31), tools: Number(process.env.TAPE_TOOLS ?? 400), realm: runInNewContext("JSON.parse") };
 let checks = 0;
 
 for (const [fact, check] of Object.entries(HAZARDS)) {

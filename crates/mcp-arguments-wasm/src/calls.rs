@@ -54,7 +54,7 @@ pub fn check(plan: u32, mode: u8, input: &[u8]) -> String {
 pub fn check_text(plan: u32, mode: u8, text: &str) -> String {
     with_plan(plan, |compiled| {
         let (document, reading) = read_text(&compiled.plan, text, mode_of(mode));
-        let value = reading.is_accepted().then(|| reading.apply(document.root()).to_text());
+        let value = reading.is_accepted().then(|| reading.apply_by(&compiled.plan, document.root()).to_text());
         render::json::outcome(&compiled.plan, &reading, value.as_deref())
     })
 }

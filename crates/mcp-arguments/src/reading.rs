@@ -40,6 +40,12 @@ impl Reading {
         base.edited(&self.edits)
     }
 
+    /// As [`Reading::apply`], for a plan that may be no tool's: to a schema null is a value like any other.
+    #[must_use]
+    pub fn apply_by<'a, I: Input<'a>>(&self, plan: &Plan, input: I) -> Document<'static> {
+        if plan.settings.arguments { self.apply(input) } else { Document::of(input).edited(&self.edits) }
+    }
+
     fn refused(violation: Violation) -> Reading {
         Reading { violations: vec![violation], ..Reading::default() }
     }
@@ -164,13 +170,12 @@ fn too_large(limit: &'static str, value: usize) -> Violation {
     Violation { path: String::new(), code: Code::TooLarge, want, got: Got::Absent, offer: None }
 }
 
-/// Compositions may ask for different changes of one value; what is handed on is then judged once more as a whole.
+/// Judges what is handed on once more, where the plan asks things of a value that repairs within it may change.
 fn recheck<'a, I: Input<'a>>(plan: &Plan, input: I, reading: &mut Reading) {
-    let composed = plan.nodes.iter().any(|node| node.is_composed() || node.composed);
-    if !composed {
+    if !plan.rechecks {
         return;
     }
-    let document = reading.apply(input);
+    let document = reading.apply_by(plan, input);
     let mut walk =
         Walk::new(plan, All::with_limit(plan.settings.limits.violations), RuleSet::NONE, Some(RuleSet::NONE));
     let verdict = walk.location(plan.root, Here::root(document.root(), &Path::Root));

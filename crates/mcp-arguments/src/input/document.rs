@@ -6,6 +6,7 @@ use std::fmt::Write as _;
 use serde_json::Value;
 
 use super::{Input, Look, Odd};
+use crate::limits::Limits;
 use crate::number::Number;
 
 /// A JSON document in memory: nodes in one list, the children of an array or object side by side.
@@ -335,5 +336,11 @@ impl<'a> Input<'a> for Node<'a> {
             Stored::Double(double) => double.is_finite(),
             Stored::Null | Stored::Boolean(_) | Stored::Literal(_) | Stored::String(_) => true,
         }
+    }
+
+    fn is_within(self, limits: &Limits) -> bool {
+        // No string is longer than the text, and no list or object than the values are many.
+        let most = limits.items.min(limits.members);
+        self.document.text.len() <= limits.string_bytes && self.document.nodes.len() <= most
     }
 }

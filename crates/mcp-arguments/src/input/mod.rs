@@ -11,6 +11,7 @@ mod value;
 mod wire;
 
 use crate::kind::Kind;
+use crate::limits::Limits;
 use crate::number::Number;
 pub use document::{Document, Node};
 pub(crate) use document::{print, quote, value_of};
@@ -68,6 +69,11 @@ pub trait Input<'a>: Copy {
 
     /// Whether everything below is known to be plain data within this many levels, so that nobody needs to look.
     fn is_plain(self, depth: u32) -> bool;
+
+    /// Whether no string, list or object below is known to pass these limits, so that nobody needs to look.
+    fn is_within(self, _limits: &Limits) -> bool {
+        false
+    }
 }
 
 /// What one look at a value shows: its kind, with what it holds one level down.

@@ -14,6 +14,7 @@
 #![allow(clippy::inline_always, reason = "a call for each of these takes longer than what it does")]
 
 use super::{Input, Look, Odd};
+use crate::limits::Limits;
 use crate::number::Number;
 use crate::plan::Plan;
 
@@ -245,6 +246,11 @@ impl<'a> Input<'a> for Entry<'a> {
 
     fn is_plain(self, _depth: u32) -> bool {
         // The marshaller writes plain data within the plan's depth, or nothing.
+        true
+    }
+
+    fn is_within(self, _limits: &Limits) -> bool {
+        // Nor does it write what has more than the plan's limits, where it looks in the walk's place.
         true
     }
 }

@@ -81,7 +81,8 @@ impl Plan {
             return Glance::NONE;
         }
         if node.choices.is_some() {
-            let choices = node.choices.filter(|_| node.kinds.has(Kind::String));
+            // Listed texts may still be too short or too long.
+            let choices = node.choices.filter(|_| node.kinds.has(Kind::String) && node.text.is_none());
             return Glance { choices, ..Glance::NONE };
         }
         let mut glance = Glance { kinds: node.kinds, ..Glance::NONE };
@@ -121,5 +122,108 @@ impl Plan {
             }
             _ => glance.kinds = glance.kinds.without(Kind::Integer).without(Kind::Number),
         }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use serde_json::{Value, json};
+
+    use super::*;
+    use crate::input::Document;
+    use crate::reading::status;
+    use crate::rules::Mode;
+    use crate::schema::{Options, compile};
+
+    /// Every company that the keywords of scalars can keep: one row each, of which any may be left out.
+    fn schemas() -> Vec<Value> {
+        let rows = [
+            vec![
+                json!({"type": "string"}),
+                json!({"type": "integer"}),
+                json!({"type": ["number", "null"]}),
+                json!({"type": ["boolean", "string"]}),
+            ],
+            vec![json!({"enum": ["", "x", "xyz", 1, null]}), json!({"const": "\u{1f600}"}), json!({"const": 1})],
+            vec![
+                json!({"minLength": 2}),
+                json!({"maxLength": 1}),
+                json!({"minLength": 5_000_000_000_u64}),
+                json!({"pattern": "^x"}),
+            ],
+            vec![
+                json!({"minimum": 1}),
+                json!({"exclusiveMinimum": 0}),
+                json!({"maximum": 9_007_199_254_740_993_u64}),
+                json!({"exclusiveMaximum": 1.5}),
+                json!({"multipleOf": 0.5}),
+            ],
+        ];
+        let mut schemas = vec![json!({})];
+        for row in rows {
+            let longer: Vec<Value> =
+                schemas.iter().flat_map(|schema| row.iter().map(|more| merged(schema, more))).collect();
+            schemas.extend(longer);
+        }
+        schemas
+    }
+
+    fn merged(schema: &Value, more: &Value) -> Value {
+        let members = [schema, more].into_iter().filter_map(Value::as_object).flatten();
+        Value::Object(members.map(|(name, value)| (name.clone(), value.clone())).collect())
+    }
+
+    fn without_glances(mut plan: Plan) -> Plan {
+        plan.nodes.iter_mut().for_each(|node| node.glance = Glance::NONE);
+        plan.objects.iter_mut().for_each(|rules| rules.counted = None);
+        plan
+    }
+
+    #[test]
+    fn what_a_glance_takes_the_rules_accept() -> Result<(), Box<dyn std::error::Error>> {
+        let values = [
+            "null",
+            "true",
+            "\"\"",
+            "\"x\"",
+            "\" \"",
+            "\"xyz\"",
+            "\"\u{1f600}\"",
+            "\"\u{1f600}\u{1f600}\"",
+            "0",
+            "-0",
+            "1",
+            "1.0",
+            "1.5",
+            "2",
+            "-1",
+            "0.3",
+            "9007199254740991",
+            "9007199254740992",
+            "9007199254740993",
+            "9007199254740994",
+            "1e300",
+            "[]",
+            "{}",
+        ];
+        let mut taken = 0;
+        for schema in schemas() {
+            for string_bytes in [usize::MAX, 3] {
+                let whole = json!({"type": "object", "properties": {"a": schema}, "required": ["a"]});
+                let mut options = Options::for_tool();
+                options.settings.limits.string_bytes = string_bytes;
+                let plan = || compile("", &whole, &options);
+                let (quick, thorough) = (plan()?, without_glances(plan()?));
+                for value in values {
+                    let text = format!("{{\"a\":{value}}}");
+                    let document = Document::parse(&text).map_err(|fault| fault.to_string())?;
+                    let answers = [&quick, &thorough].map(|plan| status(plan, document.root(), Mode::Strict));
+                    assert_eq!(answers[0], answers[1], "{value} by {schema}");
+                    taken += usize::from(answers[0] == crate::reading::Status::Fine);
+                }
+            }
+        }
+        assert!(taken > 1_000, "only {taken} were accepted");
+        Ok(())
     }
 }

@@ -448,6 +448,11 @@ impl Plan {
         node.choices.and_then(|index| self.choices.get(index as usize))
     }
 
+    /// Whether the text is one of the node's choices.
+    pub(crate) fn lists(&self, id: NodeId, text: &str) -> bool {
+        self.choices(self.node(id)).is_some_and(|choices| choices.texts.contains(text))
+    }
+
     #[inline]
     pub(crate) fn union(&self, index: u32) -> Option<&Union> {
         self.unions.get(index as usize)

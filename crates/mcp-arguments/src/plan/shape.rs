@@ -9,14 +9,16 @@ use std::fmt::Write as _;
 use super::{Also, Choices, Node, NodeId, ObjectRules, Plan};
 use crate::input::quote;
 use crate::kind::Kinds;
+use crate::limits::Limits;
 use crate::rules::Rule;
 
 /// Nodes in place within each other that a shape gathers.
 const REACH: u32 = 8;
 
 impl Plan {
-    /// The shapes of the plan as JSON: `shapes`, a list with the root's first, and `search`, whether texts are looked
-    /// through for swallowed arguments in every mode.
+    /// The shapes of the plan as JSON: `shapes`, a list with the root's first, `search`, whether texts are looked
+    /// through for swallowed arguments in every mode, and `most`, the limits of items, members and bytes of a string for
+    /// what only the marshaller looks at.
     ///
     /// # Shape
     ///
@@ -29,7 +31,8 @@ impl Plan {
         let mut shapes = Shapes { plan: self, numbers: HashMap::new(), queue: Vec::new() };
         shapes.number(self.root);
         let search = self.settings.switches.turns_on(Rule::Swallowed);
-        let mut text = format!("{{\"search\":{search},\"shapes\":[");
+        let Limits { items, members, string_bytes, .. } = self.settings.limits;
+        let mut text = format!("{{\"search\":{search},\"most\":[{items},{members},{string_bytes}],\"shapes\":[");
         let mut at = 0;
         while let Some(id) = shapes.queue.get(at).copied() {
             if at > 0 {

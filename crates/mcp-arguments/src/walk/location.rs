@@ -21,7 +21,9 @@ impl<F: Findings> Walk<'_, F> {
             return Verdict::Refused;
         }
         if matches!(look, Look::Array(_) | Look::Object(_)) {
-            here.plain = here.plain || here.input.is_plain(self.levels_left(here.depth));
+            here.plain = here.plain
+                || (here.input.is_plain(self.levels_left(here.depth))
+                    && here.input.is_within(&self.plan.settings.limits));
             if !here.plain && !self.descends(node) {
                 if !self.scan(here) {
                     return Verdict::Refused;
@@ -59,6 +61,10 @@ impl<F: Findings> Walk<'_, F> {
             Look::Object(_) | Look::Null | Look::Boolean(_) | Look::Number(_) => (0, usize::MAX, ""),
         };
         if count > limit {
+            if matches!(look, Look::Odd(Odd::Withheld(_))) {
+                // Only the contents tell how many bytes it takes.
+                self.out.unsure();
+            }
             let value = u64::try_from(limit).unwrap_or(u64::MAX);
             return self.refuse(here, Code::TooLarge, || Want::Limit { limit: name, value });
         }
@@ -82,6 +88,12 @@ impl<F: Findings> Walk<'_, F> {
             Odd::NotFinite => self.refuse(here, Code::NotFinite, || Want::Nothing),
             Odd::Withheld(_) => true,
         }
+    }
+
+    /// Refuses an object with more members than the limit.
+    pub(super) fn refuse_members<'a, I: Input<'a>>(&mut self, here: &Here<'_, I>) -> bool {
+        let value = u64::try_from(self.plan.settings.limits.members).unwrap_or(u64::MAX);
+        self.refuse(here, Code::TooLarge, || Want::Limit { limit: "members", value })
     }
 
     fn levels_left(&self, depth: u32) -> u32 {
@@ -112,7 +124,11 @@ impl<F: Findings> Walk<'_, F> {
             }
             Look::Object(members) => {
                 let mut fine = true;
-                for (name, value) in members {
+                let limit = self.plan.settings.limits.members;
+                for (ordinal, (name, value)) in members.enumerate() {
+                    if ordinal >= limit {
+                        return self.refuse_members(&here);
+                    }
                     let path = here.path.member(name);
                     let here = here.within(value, &path);
                     fine &= self.is_within_limits(&here, &here.input.look()) && self.scan(here);

@@ -152,8 +152,7 @@ impl<F: Findings> Walk<'_, F> {
         let limit = self.plan.settings.limits.members;
         for (ordinal, (name, value)) in members.enumerate() {
             if ordinal >= limit {
-                let value = u64::try_from(limit).unwrap_or(u64::MAX);
-                return self.refuse(&here, Code::TooLarge, || Want::Limit { limit: "members", value });
+                return self.refuse_members(&here);
             }
             let Some(name) = here.name(ordinal, name) else { continue };
             count += 1;
@@ -311,8 +310,9 @@ impl<F: Findings> Walk<'_, F> {
                 let lost = rules.index.get(name).copied().filter(|property| !self.has(base, *property))?;
                 rules.properties.get(lost as usize).filter(|property| property.node.is_some())
             });
-            // What the author gives as the default is not a model's slip.
-            let own = || property.default.as_deref().is_some_and(|default| is_text(default, text));
+            // What the author lists or gives as the default is not a model's slip.
+            let listed = || property.node.is_some_and(|id| self.plan.lists(id, text));
+            let own = || listed() || property.default.as_deref().is_some_and(|default| is_text(default, text));
             if let Some(lost) = swallowed.filter(|_| !own()) {
                 let path = here.path.member(&property.name);
                 let names = vec![lost.name.clone()];
