@@ -90,6 +90,8 @@ pub(super) struct Emitter<'s> {
     /// Nodes whose alternatives are settled at the end, when everything that they refer to is written.
     pub(super) guards: Vec<(u32, Guards)>,
     budget: u32,
+    /// References that were written out.
+    pub(super) followed: u32,
 }
 
 impl<'s> Emitter<'s> {
@@ -103,6 +105,7 @@ impl<'s> Emitter<'s> {
             defs: Vec::new(),
             guards: Vec::new(),
             budget: BUDGET,
+            followed: 0,
         }
     }
 

@@ -10,6 +10,9 @@ use super::wire::WireNode;
 /// References within each other that are followed at one place.
 const IN_PLACE: usize = 32;
 
+/// References that are written out in one tool: where each leads to several others, they multiply with every level.
+const FOLLOWED: u32 = 4_000;
+
 /// What is written once and referred to.
 pub(super) struct Def {
     pub(super) pointer: String,
@@ -38,6 +41,10 @@ impl Emitter<'_> {
                         return self.unrolled(&pointer, map, keyword, &at);
                     }
                 }
+                if self.followed >= FOLLOWED {
+                    return self.unrolled(&pointer, map, keyword, &at);
+                }
+                self.followed += 1;
                 map.shift_remove(keyword);
                 let row = match (at.root, map.is_empty()) {
                     (true, _) => "root-ref",

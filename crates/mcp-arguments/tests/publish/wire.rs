@@ -198,3 +198,27 @@ fn listed_values_and_sizes_of_lists_that_a_profile_refuses_are_told_and_enforced
     assert_eq!(properties["level"], json!({"type": "string", "description": "Must be one of: `1`, `2`."}));
     assert_eq!(turned_back(&typed, &json!({"level": "2"})), json!({"level": 2}));
 }
+
+#[test]
+fn references_that_multiply_with_every_level_are_not_all_written_out() {
+    const LEVELS: usize = 40;
+    let three = |level: usize| {
+        let next = json!({"$ref": format!("#/$defs/d{}", level + 1)});
+        json!({"type": "object", "properties": {"a": next, "b": next, "c": next}})
+    };
+    let mut definitions: serde_json::Map<String, Value> =
+        (0..LEVELS).map(|level| (format!("d{level}"), three(level))).collect();
+    definitions.insert(format!("d{LEVELS}"), json!({"type": "string"}));
+    for (at_root, profile) in
+        [false, true].into_iter().flat_map(|at_root| Profile::built_in().iter().map(move |profile| (at_root, profile)))
+    {
+        let mut schema =
+            json!({"type": "object", "properties": {"first": {"$ref": "#/$defs/d0"}}, "$defs": definitions});
+        if at_root {
+            schema = json!({"$ref": "#/$defs/d0", "$defs": definitions});
+        }
+        let published = published(profile.id(), &schema);
+        let size = published.entry.to_string().len();
+        assert!(size < 4 << 20, "{} writes {size} bytes", profile.id());
+    }
+}
