@@ -22,7 +22,12 @@ export interface Accepted<T> {
 /** Arguments that were refused. */
 export interface Refused {
   readonly ok: false;
-  /** What is wrong, the first twenty. The first is the one error of a strict contract. */
+  /**
+   * What is wrong, the first twenty. The first is the one error of a strict contract.
+   *
+   * It is worked out when it, the text or the answer is first asked for. Arguments that were made to fit before that leave the one
+   * violation `internal`.
+   */
   readonly violations: readonly Violation[];
   /** How many violations there are beyond those. */
   readonly more: number;
