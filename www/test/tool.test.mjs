@@ -150,10 +150,11 @@ test("a schema bomb and deep nesting are answered, and the page goes on", async 
 });
 
 test("a check that does not end is stopped, and the next one works", async ({ page, context }) => {
-  // The worker falls silent once it is told to, and the page's patience is a second.
+  // The worker falls silent once it is told to. The page waits a second, and five for the first answer of another worker, which may
+  // have been asked while all were silent.
   await context.addInitScript(() => {
     const later = globalThis.setTimeout;
-    globalThis.setTimeout = (run, wait, ...rest) => later(run, wait === 10_000 ? 1_000 : wait, ...rest);
+    globalThis.setTimeout = (run, wait, ...rest) => later(run, wait === 10_000 ? 1_000 : wait === 30_000 ? 5_000 : wait, ...rest);
     const { postMessage } = Worker.prototype;
     Worker.prototype.postMessage = function (message) {
       if (!globalThis.silent) postMessage.call(this, message);
