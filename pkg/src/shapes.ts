@@ -1,11 +1,12 @@
 /** What the marshaller must know of a plan, read from what the module writes of it; see `plan/shape.rs`. */
 
-import { PLAIN, type Most, type Shape } from "./tape.js";
+import { PLAIN, choiceOf, type Most, type Shape } from "./tape.js";
 
 /** A shape as the module writes it. */
 interface WrittenShape {
   readonly t: 0 | 1;
   readonly m: number;
+  readonly f?: 1;
   readonly l?: number;
   readonly c?: readonly (string | null)[];
   readonly o?: number;
@@ -42,15 +43,18 @@ export function readShapes(written: string): Shapes {
     shape.contents = from.t === 1;
     // Where there are twice as many units as the fewest code points, there are enough of those.
     shape.counted = from.m * 2;
+    shape.starts = from.f === 1;
     if (from.c !== undefined) {
-      shape.list = from.l ?? 0;
-      shape.choices = new Map(from.c.flatMap((text, choice) => (text === null ? [] : [[text, choice] as const])));
+      const list = from.l ?? 0;
+      shape.list = list;
+      shape.choices = new Map(from.c.flatMap((text, place) => (text === null ? [] : [[text, choiceOf(list, place)] as const])));
     }
     if (from.k !== undefined) {
       shape.object = from.o ?? 0;
       shape.names = from.k;
       shape.places = new Map(from.k.map((name, place) => [name, place]));
       shape.members = (from.v ?? []).map(named);
+      shape.closed = from.a === undefined;
       shape.others = named(from.a);
     }
     shape.items = from.i === undefined ? PLAIN : named(from.i);

@@ -6,7 +6,13 @@
  * variables instead of an object, and views that are made anew only when the memory has grown.
  */
 
-const NULL = 1, FALSE = 2, TRUE = 3, NUMBER = 4, STRING = 5, CHOICE = 6, TEXT = 7, ARRAY = 8, OBJECT = 9, DATA = 10, COUNTED = 11;
+const NULL = 1, FALSE = 2, TRUE = 3, NUMBER = 4, STRING = 5, CHOICE = 6, TEXT = 7, ARRAY = 8, OBJECT = 9, DATA = 10, COUNTED = 11, UNLISTED = 12, UNDECLARED = 13;
+/** What the first of two counts is multiplied by: the second is smaller. */
+const WIDE = 1 << 26, NARROW = 1 << 16;
+/** What a member's place is multiplied by, and a place that is none. */
+const KEY = 1 << 4, NO_KEY = 0xfffffff0;
+/** The first code unit of a text where nobody asks for it. */
+const SPACE = 32;
 /** Code units of a text: a longer one goes the full way. */
 const MOST_UNITS = 1 << 26;
 /** What a text holds that swallowed another argument, and its length with the shortest name. */
@@ -24,6 +30,9 @@ export interface Shape {
   readonly contents: boolean;
   /** Texts with fewer code units are counted in code points. */
   readonly counted: number;
+  /** Whether the first code unit counts. */
+  readonly starts: boolean;
+  /** The listed texts, each with the number of its list and its place in that. */
   readonly choices: ReadonlyMap<string, number> | undefined;
   /** Which of the plan's lists the choices are. */
   readonly list: number;
@@ -31,7 +40,9 @@ export interface Shape {
   readonly names: readonly string[] | undefined;
   readonly places: ReadonlyMap<string, number>;
   readonly members: readonly (Shape | undefined)[];
-  /** Of members that are not declared; `undefined` where there must be none or one that does not fit. */
+  /** Whether a member that is not declared makes the value wrong. */
+  readonly closed: boolean;
+  /** Of members that are not declared; `undefined` where one makes the value wrong or go the full way. */
   readonly others: Shape | undefined;
   /** Of items behind the first ones; `undefined` where one makes the value go the full way. */
   readonly items: Shape | undefined;
@@ -61,26 +72,28 @@ const UNSETTLED = 1;
 
 /** The shape of a place where nothing is asked. */
 export const PLAIN: Shape = Object.freeze({
-  contents: false, counted: 0, choices: undefined, list: 0, object: 0, names: undefined, places: new Map(), members: [], others: undefined,
+  contents: false, counted: 0, starts: false, choices: undefined, list: 0, object: 0, names: undefined, places: new Map(), members: [],
+  closed: false, others: undefined,
   get items() {
     return PLAIN;
   },
   first: undefined,
 });
+/** A listed text as it is written: the number of the list, and the place in it. */
+export const choiceOf = (list: number, place: number): number => list * WIDE + place;
+
 const EMPTY = {};
 const utf8 = new TextEncoder();
 
 let home: TapeModule | undefined;
-/** Entries of four words: two counts, or a number in their place; the key; the tag. */
-let words = new Uint32Array(0);
+/** Entries of 16 bytes: a number, or two counts in its place; a tag with a key above it; one more count. */
 let numbers = new Float64Array(0);
+let words = new Uint32Array(0);
 let bytes = new Uint8Array(0);
 let textEnd = 0;
 let plainLeft = 0;
 let searches = false;
-let mostItems = 0;
-let mostMembers = 0;
-let mostUnits = 0;
+let most: Most;
 let busy = false;
 
 /**
@@ -88,22 +101,20 @@ let busy = false;
  *
  * @param search whether texts are looked through for swallowed arguments
  */
-export function judge(module: TapeModule, plan: number, mode: number, shape: Shape, value: unknown, depth: number, search: boolean, most: Most): Status {
+export function judge(module: TapeModule, plan: number, mode: number, shape: Shape, value: unknown, depth: number, search: boolean, limits: Most): Status {
   // A getter of the value may check something itself; that goes the full way. So does everything where all objects inherit members.
   if (busy) return UNSETTLED;
   for (const _ in EMPTY) return UNSETTLED;
-  if (home !== module || words.length === 0) views(module, 256, 1024);
+  if (home !== module || numbers.length === 0) views(module, 256, 1024);
   busy = true;
   try {
     textEnd = 0;
     plainLeft = MOST_PLAIN;
     searches = search;
-    mostItems = most.items;
-    mostMembers = most.members;
-    mostUnits = most.units;
-    const end = put(value, shape, 0, depth);
+    most = limits;
+    const end = put(value, shape, 0, 0, depth);
     // A getter may have made the memory grow: then nothing that was written since is there.
-    return end !== 0 && words.length !== 0 ? module.check(plan, mode, end, textEnd) : UNSETTLED;
+    return end !== 0 && numbers.length !== 0 ? module.check(plan, mode, end, textEnd) : UNSETTLED;
   } catch {
     return UNSETTLED;
   } finally {
@@ -115,60 +126,63 @@ function views(module: TapeModule, entries: number, text: number): void {
   const { 0: entriesAt = 0, 1: textAt = 0 } = module.room(entries, text);
   const { buffer } = module.memory;
   home = module;
-  words = new Uint32Array(buffer, entriesAt, entries * 4);
   numbers = new Float64Array(buffer, entriesAt, entries * 2);
+  words = new Uint32Array(buffer, entriesAt, entries * 4);
   bytes = new Uint8Array(buffer, textAt, text);
 }
 
-/** Writes a value from `at` on; the index behind it, or 0 where it does not fit. */
-function put(value: unknown, shape: Shape, at: number, depth: number): number {
-  if (at * 4 + 8 >= words.length && !grow()) return 0;
+/** Writes a value at `at`, with its key; the index behind it, or 0 where it does not fit. */
+function put(value: unknown, shape: Shape, key: number, at: number, depth: number): number {
+  if (at * 2 + 2 >= numbers.length && !grow()) return 0;
   switch (typeof value) {
     case "string":
-      return putString(value, shape, at);
+      return putString(value, shape, key, at);
     case "number":
-      words[at * 4 + 3] = NUMBER;
       numbers[at * 2] = value;
+      words[at * 4 + 2] = key + NUMBER;
       return value - value === 0 ? at + 1 : 0;
     case "boolean":
-      words[at * 4 + 3] = value ? TRUE : FALSE;
+      words[at * 4 + 2] = key + (value ? TRUE : FALSE);
       return at + 1;
     case "object":
       if (value === null) {
-        words[at * 4 + 3] = NULL;
+        words[at * 4 + 2] = key + NULL;
         return at + 1;
       }
       if (depth === 0) return 0;
-      return Array.isArray(value) ? putArray(value, shape, at, depth - 1) : putObject(value, shape, at, depth - 1);
+      return Array.isArray(value) ? putArray(value, shape, key, at, depth - 1) : putObject(value, shape, key, at, depth - 1);
     default:
       return 0;
   }
 }
 
 function grow(): boolean {
-  const entries = words.length / 2;
-  if (home === undefined || words.length === 0 || entries > MOST_ENTRIES) return false;
+  const entries = numbers.length;
+  if (home === undefined || entries === 0 || entries > MOST_ENTRIES) return false;
   views(home, entries, bytes.length);
   return true;
 }
 
-function putString(text: string, shape: Shape, at: number): number {
+function putString(text: string, shape: Shape, key: number, at: number): number {
   const { length } = text;
   if (shape.choices !== undefined) {
     const choice = shape.choices.get(text);
-    if (choice === undefined || swallows(text)) return 0;
-    words[at * 4 + 3] = CHOICE;
-    words[at * 4] = shape.list;
-    words[at * 4 + 1] = choice;
+    if (swallows(text)) return 0;
+    if (choice === undefined) {
+      words[at * 4 + 2] = key + UNLISTED;
+      words[at * 4 + 3] = shape.list;
+      return at + 1;
+    }
+    numbers[at * 2] = choice;
+    words[at * 4 + 2] = key + CHOICE;
     return at + 1;
   }
-  if (length >= MOST_UNITS || !text.isWellFormed()) return 0;
-  if (swallows(text)) return 0;
-  if (shape.contents) return putContents(text, at);
+  if (length >= MOST_UNITS || !text.isWellFormed() || swallows(text)) return 0;
+  if (shape.contents) return putContents(text, key, at);
+  const first = shape.starts && length > 0 ? text.charCodeAt(0) : SPACE;
   const counted = length < shape.counted;
-  words[at * 4 + 3] = counted ? COUNTED : STRING;
-  words[at * 4] = counted ? codePoints(text) : length;
-  words[at * 4 + 1] = length > 0 ? text.charCodeAt(0) : 0;
+  numbers[at * 2] = (counted ? codePoints(text) : length) * NARROW + first;
+  words[at * 4 + 2] = key + (counted ? COUNTED : STRING);
   return at + 1;
 }
 
@@ -177,57 +191,61 @@ function swallows(text: string): boolean {
   return searches && text.length >= SHORTEST_RESIDUE && text.includes(RESIDUE);
 }
 
+/** Of a text whose surrogates stand in pairs. */
 function codePoints(text: string): number {
-  let count = 0;
-  for (const _ of text) count++;
+  let count = text.length;
+  for (let index = 0; index < text.length; index++) if ((text.charCodeAt(index) & 0xfc00) === 0xd800) count--;
   return count;
 }
 
-function putContents(text: string, at: number): number {
-  const most = textEnd + text.length * 3;
-  if (most > bytes.length) {
-    if (home === undefined || most > MOST_TEXT) return 0;
-    views(home, words.length / 4, Math.max(most, bytes.length * 2));
+function putContents(text: string, key: number, at: number): number {
+  const end = textEnd + text.length * 3;
+  if (end > bytes.length) {
+    if (home === undefined || end > MOST_TEXT) return 0;
+    views(home, numbers.length / 2, Math.max(end, bytes.length * 2));
   }
   const { written } = utf8.encodeInto(text, bytes.subarray(textEnd));
-  words[at * 4 + 3] = TEXT;
-  words[at * 4] = textEnd;
-  words[at * 4 + 1] = written;
+  numbers[at * 2] = textEnd * WIDE + written;
+  words[at * 4 + 2] = key + TEXT;
   textEnd += written;
   return at + 1;
 }
 
-function putArray(array: readonly unknown[], shape: Shape, at: number, depth: number): number {
+function putArray(array: readonly unknown[], shape: Shape, key: number, at: number, depth: number): number {
   const length = lengthOf(array);
   if (length < 0) return 0;
   const { items, first } = shape;
-  let next = at + 2;
-  if (items === PLAIN && first === undefined) {
+  let next = at + 1;
+  if (first !== undefined) {
+    for (let index = 0; index < length && next !== 0; index++) next = putAsked(array[index], index < first.length ? first[index] : items, next, depth);
+    if (next === 0) return 0;
+  } else if (items === PLAIN) {
     for (let index = 0; index < length; index++) if (!isPlain(array[index], depth)) return 0;
   } else {
+    if (items === undefined && length > 0) return 0;
     for (let index = 0; index < length; index++) {
-      const inner = first !== undefined && index < first.length ? first[index] : items;
-      if (inner === undefined || (inner === PLAIN && !isPlain(array[index], depth))) return 0;
-      next = put(array[index], inner, next, depth);
+      next = put(array[index], items as Shape, 0, next, depth);
       if (next === 0) return 0;
     }
   }
-  words[at * 4 + 3] = ARRAY;
-  words[at * 4] = next;
-  words[at * 4 + 1] = length;
+  numbers[at * 2] = length * WIDE + next;
+  words[at * 4 + 2] = key + ARRAY;
   return next;
 }
 
-function putObject(object: object, shape: Shape, at: number, depth: number): number {
-  const { names } = shape;
+function putAsked(item: unknown, shape: Shape | undefined, at: number, depth: number): number {
+  return shape === undefined || (shape === PLAIN && !isPlain(item, depth)) ? 0 : put(item, shape, 0, at, depth);
+}
+
+function putObject(object: object, shape: Shape, key: number, at: number, depth: number): number {
+  const { names, members } = shape;
   if (names === undefined) {
-    words[at * 4 + 3] = DATA;
+    words[at * 4 + 2] = key + DATA;
     return isPlainObject(object, depth) ? at + 1 : 0;
   }
   const prototype: unknown = Object.getPrototypeOf(object);
   if (prototype !== Object.prototype && prototype !== null) return 0;
-  const { members, places } = shape;
-  let next = at + 2;
+  let next = at + 1;
   let count = 0;
   let leftOut = 0;
   let place = 0;
@@ -235,34 +253,42 @@ function putObject(object: object, shape: Shape, at: number, depth: number): num
     const member = (object as Readonly<Record<string, unknown>>)[name];
     if (member === undefined) continue;
     let inner: Shape | undefined;
-    if (name !== names[place]) {
-      const known = places.get(name);
-      if (known === undefined) {
-        inner = shape.others;
-        if (inner === undefined || !name.isWellFormed()) return 0;
-        if (inner === PLAIN) {
-          if (!isPlain(member, depth)) return 0;
-          leftOut++;
-          continue;
-        }
-        place = -1;
-      } else {
-        place = known;
+    let own = NO_KEY;
+    const known = name === names[place] ? place : shape.places.get(name);
+    if (known !== undefined) {
+      inner = members[known];
+      own = known * KEY;
+      place = known + 1;
+    } else {
+      inner = shape.others;
+      if (shape.closed) return undeclared(shape, key, at);
+      if (!name.isWellFormed()) return 0;
+      if (inner === PLAIN) {
+        if (!isPlain(member, depth)) return 0;
+        leftOut++;
+        continue;
       }
     }
-    if (place >= 0) inner = members[place];
     if (inner === undefined || (inner === PLAIN && !isPlain(member, depth))) return 0;
-    words[next * 4 + 2] = place++;
-    next = put(member, inner, next, depth);
+    next = typeof member === "string" && next * 2 + 2 < numbers.length ? putString(member, inner, own, next) : put(member, inner, own, next, depth);
     if (next === 0) return 0;
     count++;
   }
-  if (leftOut > 0 && count + leftOut > mostMembers) return 0;
-  words[at * 4 + 3] = OBJECT;
-  words[at * 4] = next;
-  words[at * 4 + 1] = count;
-  words[at * 4 + 4] = shape.object;
+  if (leftOut > 0 && count + leftOut > most.members) return 0;
+  numbers[at * 2] = count * WIDE + next;
+  words[at * 4 + 2] = key + OBJECT;
+  words[at * 4 + 3] = shape.object;
   return next;
+}
+
+/** Writes an object as one with a single member that nobody declares: with such a one it is wrong, whatever else there is. */
+function undeclared(shape: Shape, key: number, at: number): number {
+  if (at * 2 + 4 >= numbers.length && !grow()) return 0;
+  numbers[at * 2] = WIDE + at + 2;
+  words[at * 4 + 2] = key + OBJECT;
+  words[at * 4 + 3] = shape.object;
+  words[at * 4 + 6] = NO_KEY + UNDECLARED;
+  return at + 2;
 }
 
 /** Whether a value of which nothing is asked is plain JSON data. */
@@ -270,7 +296,7 @@ function isPlain(value: unknown, depth: number): boolean {
   if (--plainLeft < 0) return false;
   switch (typeof value) {
     case "string":
-      return value.length <= mostUnits && value.isWellFormed() && !swallows(value);
+      return value.length <= most.units && value.isWellFormed() && !swallows(value);
     case "number":
       return value - value === 0;
     case "boolean":
@@ -286,7 +312,7 @@ function isPlain(value: unknown, depth: number): boolean {
 
 function isPlainArray(array: readonly unknown[], depth: number): boolean {
   const length = lengthOf(array);
-  if (length > mostItems) return false;
+  if (length > most.items) return false;
   // A hole is met as what it is: `every` and its like pass over it, and may be the value's own.
   for (let index = 0; index < length; index++) if (!isPlain(array[index], depth)) return false;
   return length >= 0;
@@ -305,7 +331,7 @@ function isPlainObject(object: object, depth: number): boolean {
   for (const name in object) {
     const member = (object as Readonly<Record<string, unknown>>)[name];
     if (member === undefined) continue;
-    if (++count > mostMembers || !(name.isWellFormed() && isPlain(member, depth))) return false;
+    if (++count > most.members || !(name.isWellFormed() && isPlain(member, depth))) return false;
   }
   return true;
 }

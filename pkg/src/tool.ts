@@ -10,6 +10,7 @@ import { formsOf, judgeTurned, judgeTurnedText, type Forms } from "./published.j
 import { INTERNAL_FAILURE, describedLater, resultOfText, resultOfValue, unchanged, type Accepted, type Result } from "./result.js";
 import type { Properties, RuleSwitches, ToolSpec } from "./spec.js";
 import { standard, type StandardProps, type StandardSchema } from "./standard.js";
+import type { Status } from "./tape.js";
 import type { Fault, ToolEntry } from "./types.js";
 
 /** How much a reading repairs: what is safe for every server, or every rule there is. */
@@ -298,38 +299,49 @@ function checks<T>(
   forms: Forms,
 ): Pick<Tool<T>, "validate" | "read" | "validateText" | "readText"> {
   const judged = (result: Result<unknown>): Result<T> => (result.ok ? own(result, plan.signature) : result);
-  function check(mode: keyof typeof MODES, value: unknown, copy: boolean, profile: Profile | undefined): Result<T> {
+  function check(mode: number, value: unknown, copy: boolean, profile: Profile | undefined): Result<T> {
     const input = arrived(value);
     const wire = forms(profile)?.wire;
     if (wire === undefined) return checkAuthor(mode, input, copy);
     return judgeTurned(wire, input, plan.maxDepth, copy, (author) => checkAuthor(mode, author, copy));
   }
-  function checkAuthor(mode: keyof typeof MODES, input: unknown, copy: boolean): Result<T> {
-    const status = copy ? UNSETTLED : statusOf(plan, MODES[mode], input);
-    if (status === FINE) return judged(unchanged(input));
-    const full = (): Result<unknown> =>
-      withEncoded(input, plan.maxDepth, (bytes) => {
-        const answer = withPlan(plan, (glue, handle) => glue.check(handle, MODES[mode], bytes), () => INTERNAL_FAILURE);
-        return resultOfValue(answer, input, bytes, copy);
-      });
-    return status === UNSETTLED ? judged(full()) : describedLater(full);
+  function checkAuthor(mode: number, input: unknown, copy: boolean): Result<T> {
+    return settled(mode, input, copy, copy ? UNSETTLED : statusOf(plan, mode, input));
   }
-  function checkText(mode: keyof typeof MODES, json: string, profile: Profile | undefined): Result<T> {
+  function settled(mode: number, input: unknown, copy: boolean, status: Status): Result<T> {
+    if (status === FINE) return judged(unchanged(input));
+    return status === UNSETTLED ? judged(full(mode, input, copy)) : describedLater(() => full(mode, input, copy));
+  }
+  function full(mode: number, input: unknown, copy: boolean): Result<unknown> {
+    return withEncoded(input, plan.maxDepth, (bytes) => {
+      const answer = withPlan(plan, (glue, handle) => glue.check(handle, mode, bytes), () => INTERNAL_FAILURE);
+      return resultOfValue(answer, input, bytes, copy);
+    });
+  }
+  function checkText(mode: number, json: string, profile: Profile | undefined): Result<T> {
     const text = typeof json === "string" ? crossableText(json) : "";
     const wire = forms(profile)?.wire;
     if (wire === undefined) return checkAuthorText(mode, text);
     const ofText = (author: string): Result<T> => checkAuthorText(mode, author);
     return judgeTurnedText(wire, text, defaults.limits?.textBytes, plan.maxDepth, ofText, (author) => checkAuthor(mode, author, false));
   }
-  function checkAuthorText(mode: keyof typeof MODES, text: string): Result<T> {
-    return judged(resultOfText(withPlan(plan, (glue, handle) => glue.check_text(handle, MODES[mode], text), () => INTERNAL_FAILURE)));
+  function checkAuthorText(mode: number, text: string): Result<T> {
+    return judged(resultOfText(withPlan(plan, (glue, handle) => glue.check_text(handle, mode, text), () => INTERNAL_FAILURE)));
   }
-  const modeOf = (options?: { readonly mode?: ReadMode }): ReadMode => (options?.mode === undefined ? readMode : known(options.mode));
-  const readMode = known(defaults.mode ?? "tolerant");
+  const { strict } = MODES;
+  const readMode = MODES[known(defaults.mode ?? "tolerant")];
+  const modeOf = (options?: { readonly mode?: ReadMode }): number => (options?.mode === undefined ? readMode : MODES[known(options.mode)]);
+  const published = forms(undefined) !== undefined;
+  /** As `check` without options: nearly every call. */
+  const checked = (mode: number, value: unknown): Result<T> => {
+    if (published) return check(mode, value, false, undefined);
+    const input = arrived(value);
+    return settled(mode, input, false, statusOf(plan, mode, input));
+  };
   return {
-    validate: (value, options) => check("strict", value, options?.copy ?? false, options?.profile),
-    read: (value, options) => check(modeOf(options), value, options?.copy ?? false, options?.profile),
-    validateText: (json, options) => checkText("strict", json, options?.profile),
+    validate: (value, options) => (options ? check(strict, value, options.copy ?? false, options.profile) : checked(strict, value)),
+    read: (value, options) => (options ? check(modeOf(options), value, options.copy ?? false, options.profile) : checked(readMode, value)),
+    validateText: (json, options) => checkText(strict, json, options?.profile),
     readText: (json, options) => checkText(modeOf(options), json, options?.profile),
   };
 }

@@ -15,6 +15,7 @@ use crate::limits::Limits;
 use crate::number::Number;
 pub use document::{Document, Node};
 pub(crate) use document::{print, quote, value_of};
+pub(crate) use tape::tag;
 pub use tape::{Digest, Entry, Slot, Tape};
 pub use text::SyntaxFault;
 pub(crate) use value::number_of;
@@ -45,6 +46,16 @@ pub trait Input<'a>: Copy {
     /// The list of the plan's choices that the value is known to be one of, where the input knows without comparing.
     fn chosen(self) -> Option<u32> {
         None
+    }
+
+    /// The list of the plan's choices that a text is known to be none of.
+    fn unlisted(self) -> Option<u32> {
+        None
+    }
+
+    /// Whether the arguments as a whole, which the value must be, are accepted at a glance. Where they are not, only a walk tells.
+    fn is_settled(self) -> bool {
+        false
     }
 
     /// The members of an object whose names the input took from the object rules of that number in the plan;

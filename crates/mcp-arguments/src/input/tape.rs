@@ -2,12 +2,14 @@
 //!
 //! # Shape
 //!
-//! Entries in preorder, each 16 bytes: a value, a key and a tag. The key of a member is the index of its property among
-//! those of the object's rules. The value is a number, or two counts. A string has its length in code units, or in code points where it is so short
-//! that this decides, and its first code unit; unless it is one of the listed values (then the number of the list and the index
-//! of the value) or its contents are asked for (then where they lie in `text`). An array or object
-//! is two entries: the first has the index behind its last entry and how many items or members there are, the second,
-//! for an object, which rules name its members.
+//! Entries in preorder, each 16 bytes: a value, a tag with the key of a member above it, and one more count. The key is the index
+//! of the member's property among those of the object's rules. The value is always a double, which holds two counts where it is
+//! no number: their sizes are those of [`Slot`]'s methods. A string has its length in code units, or in code points where it is so
+//! short that this decides, and its first code unit where somebody asks for it, else that of a space; unless it is one of the
+//! listed values (then the number of the list and the index of the value) or its contents are asked for (then where they lie in
+//! `text`). An array or object has how many items or members there are and the index behind its last entry; the other count of
+//! an object says which rules name its members. What is refused whatever it holds is a tag without a value: a text that is none of
+//! the listed ones, a member whose name nobody declares.
 //!
 //! The marshaller writes nothing that does not fit, so a tape says less than the value, and never something else.
 
@@ -19,40 +21,84 @@ use crate::number::Number;
 use crate::plan::Plan;
 
 /// Tags as the marshaller writes them. 0 is no value: it stands at the start of a tape that has been judged.
-mod tag {
-    pub(super) const NULL: u32 = 1;
-    pub(super) const FALSE: u32 = 2;
-    pub(super) const TRUE: u32 = 3;
-    pub(super) const NUMBER: u32 = 4;
-    pub(super) const STRING: u32 = 5;
-    pub(super) const CHOICE: u32 = 6;
-    pub(super) const TEXT: u32 = 7;
-    pub(super) const ARRAY: u32 = 8;
-    pub(super) const OBJECT: u32 = 9;
-    pub(super) const DATA: u32 = 10;
-    pub(super) const COUNTED: u32 = 11;
+pub(crate) mod tag {
+    pub(crate) const NULL: u32 = 1;
+    pub(crate) const FALSE: u32 = 2;
+    pub(crate) const TRUE: u32 = 3;
+    pub(crate) const NUMBER: u32 = 4;
+    pub(crate) const STRING: u32 = 5;
+    pub(crate) const CHOICE: u32 = 6;
+    pub(crate) const TEXT: u32 = 7;
+    pub(crate) const ARRAY: u32 = 8;
+    pub(crate) const OBJECT: u32 = 9;
+    pub(crate) const DATA: u32 = 10;
+    pub(crate) const COUNTED: u32 = 11;
+    pub(crate) const UNLISTED: u32 = 12;
 }
 
 /// One entry, as the marshaller writes it.
 #[derive(Clone, Copy, Debug, Default)]
 #[repr(C)]
 pub struct Slot {
-    /// A double, or two counts, the lower half first.
-    pub value: u64,
-    /// Which property a member is.
-    pub key: u32,
-    /// What the value is.
-    pub tag: u32,
+    /// A number, or two counts.
+    pub value: f64,
+    /// What the value is, in the lower four bits, and which property a member is.
+    pub meta: u32,
+    /// Which object rules name the members.
+    pub rules: u32,
 }
 
 impl Slot {
     /// What stands behind the end of a tape.
-    const NOTHING: Slot = Slot { value: 0, key: u32::MAX, tag: 0 };
+    const NOTHING: Slot = Slot { value: 0.0, meta: u32::MAX << 4, rules: u32::MAX };
 
     #[inline(always)]
-    #[allow(clippy::cast_possible_truncation, reason = "the halves of 64 bits")]
-    fn counts(self) -> [u32; 2] {
-        [self.value as u32, (self.value >> 32) as u32]
+    pub(crate) fn tag(self) -> u32 {
+        self.meta & 15
+    }
+
+    /// Which property a member is.
+    #[inline(always)]
+    pub(crate) fn key(self) -> u32 {
+        self.meta >> 4
+    }
+
+    /// The two counts of a value, of which the second has so many bits.
+    #[inline(always)]
+    #[allow(
+        clippy::cast_possible_truncation,
+        clippy::cast_sign_loss,
+        reason = "the marshaller writes whole numbers below 2^53"
+    )]
+    fn counts(self, bits: u32) -> [u32; 2] {
+        let both = self.value as i64;
+        [(both >> bits) as u32, (both & ((1 << bits) - 1)) as u32]
+    }
+
+    /// How many items or members there are, and the index behind the last entry.
+    #[inline(always)]
+    pub(crate) fn extent(self) -> [u32; 2] {
+        self.counts(26)
+    }
+
+    /// The list, and the index in it.
+    #[inline(always)]
+    pub(crate) fn choice(self) -> [u32; 2] {
+        self.counts(26)
+    }
+
+    /// Where the contents start, and how many bytes they have.
+    #[inline(always)]
+    fn place(self) -> [u32; 2] {
+        self.counts(26)
+    }
+
+    /// What is known of a string whose contents did not cross.
+    #[inline(always)]
+    pub(crate) fn digest(self) -> Digest {
+        let [length, first] = self.counts(16);
+        let least = if self.tag() == tag::COUNTED { length } else { length.div_ceil(2) };
+        Digest { least, most: length, first }
     }
 }
 
@@ -124,14 +170,14 @@ impl<'a> Tape<'a> {
     #[inline(always)]
     fn behind(&self, at: u32) -> u32 {
         let slot = self.slot(at);
-        match slot.tag {
-            tag::ARRAY | tag::OBJECT => slot.counts()[0].max(at + 2),
+        match slot.tag() {
+            tag::ARRAY | tag::OBJECT => slot.extent()[1].max(at + 1),
             _ => at + 1,
         }
     }
 
     fn key(&self, rules: u32, at: u32) -> &'a str {
-        self.plan.property_name(rules, self.slot(at).key).unwrap_or("")
+        self.plan.property_name(rules, self.slot(at).key()).unwrap_or("")
     }
 }
 
@@ -189,23 +235,27 @@ impl<'a> Input<'a> for Entry<'a> {
     fn look(self) -> Look<'a, Self> {
         let Entry { tape, at } = self;
         let slot = tape.slot(at);
-        let [first, second] = slot.counts();
-        match slot.tag {
+        match slot.tag() {
             tag::NULL => Look::Null,
             tag::FALSE => Look::Boolean(false),
             tag::TRUE => Look::Boolean(true),
-            tag::NUMBER => Look::Number(Number::Double(f64::from_bits(slot.value))),
-            tag::STRING => Look::Odd(Odd::Withheld(Digest { least: first.div_ceil(2), most: first, first: second })),
-            tag::COUNTED => Look::Odd(Odd::Withheld(Digest { least: first, most: first, first: second })),
-            tag::CHOICE => Look::String(tape.plan.choice_text(first, second).unwrap_or("")),
-            tag::TEXT => {
-                let end = first.saturating_add(second) as usize;
-                Look::String(tape.text.get(first as usize..end).unwrap_or(""))
+            tag::NUMBER => Look::Number(Number::Double(slot.value)),
+            tag::STRING | tag::COUNTED => Look::Odd(Odd::Withheld(slot.digest())),
+            // How long it is nobody knows.
+            tag::UNLISTED => Look::Odd(Odd::Withheld(Digest { least: 0, most: u32::MAX, first: u32::from(b' ') })),
+            tag::CHOICE => {
+                let [list, index] = slot.choice();
+                Look::String(tape.plan.choice_text(list, index).unwrap_or(""))
             }
-            tag::ARRAY => Look::Array(Items { tape, at: at + 2, left: second }),
+            tag::TEXT => {
+                let [start, length] = slot.place();
+                let end = start.saturating_add(length) as usize;
+                Look::String(tape.text.get(start as usize..end).unwrap_or(""))
+            }
+            tag::ARRAY => Look::Array(Items { tape, at: at + 1, left: slot.extent()[0] }),
             tag::OBJECT => {
-                let [rules, _] = tape.slot(at + 1).counts();
-                Look::Object(Members { items: Items { tape, at: at + 2, left: second }, rules })
+                let items = Items { tape, at: at + 1, left: slot.extent()[0] };
+                Look::Object(Members { items, rules: slot.rules })
             }
             // Plain data of which the plan asks nothing.
             tag::DATA => Look::Object(Members { items: Items { tape, at: at + 1, left: 0 }, rules: u32::MAX }),
@@ -224,20 +274,29 @@ impl<'a> Input<'a> for Entry<'a> {
     #[inline(always)]
     fn chosen(self) -> Option<u32> {
         let slot = self.tape.slot(self.at);
-        (slot.tag == tag::CHOICE).then(|| slot.counts()[0])
+        (slot.tag() == tag::CHOICE).then(|| slot.choice()[0])
+    }
+
+    fn unlisted(self) -> Option<u32> {
+        let slot = self.tape.slot(self.at);
+        (slot.tag() == tag::UNLISTED).then_some(slot.rules)
     }
 
     #[inline]
     fn known_members(self) -> Option<(u32, Items<'a>)> {
         let slot = self.tape.slot(self.at);
-        let [rules, _] = self.tape.slot(self.at + 1).counts();
-        let left = slot.counts()[1];
-        (slot.tag == tag::OBJECT).then(|| (rules, Items { tape: self.tape, at: self.at + 2, left }))
+        let left = slot.extent()[0];
+        (slot.tag() == tag::OBJECT).then_some((slot.rules, Items { tape: self.tape, at: self.at + 1, left }))
     }
 
     #[inline(always)]
     fn property(self) -> u32 {
-        self.tape.slot(self.at).key
+        self.tape.slot(self.at).key()
+    }
+
+    #[inline]
+    fn is_settled(self) -> bool {
+        self.tape.plan.takes_tape(self.tape.slots)
     }
 
     fn literal(self) -> Option<&'a str> {

@@ -61,10 +61,6 @@ impl Plan {
     }
 
     fn counted(&self, rules: &ObjectRules) -> Option<Counted> {
-        let alone = rules.groups.is_empty() && !rules.asks_of_all();
-        // Only what is judged as well is known to be there once.
-        let judged =
-            |property: &Property| property.node.is_some() || !(property.required || property.default.is_some());
         let of = |is: fn(&Property) -> bool| {
             u32::try_from(rules.properties.iter().filter(|property| is(property)).count()).unwrap_or(u32::MAX)
         };
@@ -73,7 +69,7 @@ impl Plan {
             required: property.required,
             has_default: property.default.is_some(),
         };
-        (alone && rules.properties.iter().all(judged)).then(|| Counted {
+        rules.counts().then(|| Counted {
             required: of(|property| property.required),
             defaults: of(|property| property.default.is_some()),
             properties: rules.properties.iter().map(property).collect(),

@@ -1,24 +1,35 @@
-//! What decides most scalars at a glance.
+//! What decides most values at a glance.
 
-use super::{Node, Plan};
-use crate::input::{Digest, Input, Look, Odd};
+use super::{Also, ArrayRules, Node, ObjectRules, Plan, Union};
+use crate::input::{Digest, Input, Look, Odd, Slot, tag};
 use crate::kind::{Kind, Kinds};
 use crate::number::{Number, SAFE_INTEGER};
 
+/// Nodes in place within each other that a glance follows.
+const REACH: u32 = 4;
+
+/// No list, and no rules.
+const NONE: u32 = u32::MAX;
+
 /// A summary of a node's rules: whatever it takes, the node accepts. Where it does not, only the rules tell.
 ///
-/// Most values of a call are scalars that their rules accept, so that most of a walk is a glance at each.
+/// Most values of a call are scalars that their rules accept, so that most of a walk is a glance at each. A tape whose every
+/// entry is taken needs no walk.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub(crate) struct Glance {
-    /// The kinds of scalars that are taken, within the bounds below.
-    kinds: Kinds,
-    /// The node's list of choices, whose texts are taken where the input knows them for such.
-    choices: Option<u32>,
     least: f64,
     most: f64,
     /// Code points.
     shortest: u32,
     longest: u32,
+    /// The node's list of choices, whose texts are taken where the input knows them for such.
+    choices: u32,
+    /// The rules of objects, which count their members.
+    object: u32,
+    /// The rules of arrays, which count their items.
+    array: u32,
+    /// The kinds that are taken: scalars within the bounds, objects and arrays of which nothing is asked.
+    kinds: Kinds,
     /// Whether a text must start with a character that is no space.
     visible: bool,
 }
@@ -26,12 +37,14 @@ pub(crate) struct Glance {
 impl Glance {
     /// Takes nothing.
     pub(crate) const NONE: Glance = Glance {
-        kinds: Kinds::NONE,
-        choices: None,
         least: f64::NEG_INFINITY,
         most: f64::INFINITY,
         shortest: 0,
         longest: u32::MAX,
+        choices: NONE,
+        object: NONE,
+        array: NONE,
+        kinds: Kinds::NONE,
         visible: false,
     };
 
@@ -40,7 +53,7 @@ impl Glance {
     #[allow(clippy::inline_always, reason = "with the input's look in sight, most of it falls away")]
     pub(crate) fn takes<'a, I: Input<'a>>(&self, input: I) -> bool {
         if let Some(list) = input.chosen() {
-            return self.choices == Some(list);
+            return self.choices == list;
         }
         match input.look() {
             Look::Number(Number::Double(double)) => self.takes_number(double),
@@ -53,6 +66,38 @@ impl Glance {
             Look::Boolean(_) => self.kinds.has(Kind::Boolean),
             Look::Null => self.kinds.has(Kind::Null),
             Look::Number(_) | Look::Array(_) | Look::Object(_) | Look::Odd(_) => false,
+        }
+    }
+
+    /// Whether an entry that is no array or object of members is accepted without another look.
+    #[inline(always)]
+    #[allow(clippy::inline_always, reason = "a call for each scalar takes longer than what it does")]
+    fn takes_scalar(&self, slot: &Slot) -> bool {
+        match slot.tag() {
+            tag::NUMBER => self.takes_number(slot.value),
+            tag::STRING | tag::COUNTED => self.takes_digest(slot.digest()),
+            tag::CHOICE => self.choices == slot.choice()[0],
+            tag::FALSE | tag::TRUE => self.kinds.has(Kind::Boolean),
+            tag::NULL => self.kinds.has(Kind::Null),
+            tag::DATA => self.kinds.has(Kind::Object),
+            _ => false,
+        }
+    }
+
+    /// What either takes. No value may be accepted by both nodes, so that each bound is one's alone.
+    fn or(self, other: Glance) -> Glance {
+        let numbers = if self.kinds.and(Kinds::NUMBERS).is_empty() { &other } else { &self };
+        let texts = if self.kinds.has(Kind::String) { &self } else { &other };
+        Glance {
+            least: numbers.least,
+            most: numbers.most,
+            shortest: texts.shortest,
+            longest: texts.longest,
+            choices: self.choices.min(other.choices),
+            object: self.object.min(other.object),
+            array: self.array.min(other.array),
+            kinds: self.kinds.or(other.kinds),
+            visible: texts.visible,
         }
     }
 
@@ -76,16 +121,62 @@ impl Glance {
 impl Plan {
     /// What can be told of a node's values at a glance.
     pub(super) fn glance(&self, node: &Node) -> Glance {
+        self.glance_within(node, REACH)
+    }
+
+    fn glance_within(&self, node: &Node, reach: u32) -> Glance {
         let limits = &self.settings.limits;
-        if node.is_composed() || limits.string_bytes != usize::MAX {
+        let evaluates = node.unevaluated_properties.is_some() || node.unevaluated_items.is_some();
+        if evaluates || limits.string_bytes != usize::MAX {
             return Glance::NONE;
         }
+        match node.also.as_slice() {
+            [] => self.own_glance(node),
+            [also] if reach > 0 && says_nothing(node) => self.glance_beside(also, reach - 1),
+            _ => Glance::NONE,
+        }
+    }
+
+    /// What can be told where a node leaves everything to another one, or to branches that no value can share.
+    fn glance_beside(&self, also: &Also, reach: u32) -> Glance {
+        match also {
+            Also::All(id) => self.glance_within(self.node(*id), reach),
+            Also::Union(index) => self.union(*index).map_or(Glance::NONE, |union| self.glance_at_union(union, reach)),
+            Also::Not(_) | Also::If { .. } | Also::Dynamic { .. } => Glance::NONE,
+        }
+    }
+
+    fn glance_at_union(&self, union: &Union, reach: u32) -> Glance {
+        let mut met = Kinds::NONE;
+        let mut glance = Glance::NONE;
+        for branch in union.branches.iter().map(|id| self.node(*id)) {
+            if !met.and(branch.toward).is_empty() {
+                return Glance::NONE;
+            }
+            met = met.or(branch.toward);
+            glance = glance.or(self.glance_within(branch, reach));
+        }
+        glance
+    }
+
+    fn own_glance(&self, node: &Node) -> Glance {
         if node.choices.is_some() {
             // Listed texts may still be too short or too long.
             let choices = node.choices.filter(|_| node.kinds.has(Kind::String) && node.text.is_none());
-            return Glance { choices, ..Glance::NONE };
+            return Glance { choices: choices.unwrap_or(NONE), ..Glance::NONE };
         }
         let mut glance = Glance { kinds: node.kinds, ..Glance::NONE };
+        if let Some(index) = node.object {
+            glance.kinds = glance.kinds.without(Kind::Object);
+            let counts =
+                node.kinds.has(Kind::Object) && self.objects.get(index as usize).is_some_and(ObjectRules::counts);
+            glance.object = if counts { index } else { NONE };
+        }
+        if let Some(index) = node.array {
+            glance.kinds = glance.kinds.without(Kind::Array);
+            let counts = node.kinds.has(Kind::Array) && self.arrays.get(index as usize).is_some_and(ArrayRules::counts);
+            glance.array = if counts { index } else { NONE };
+        }
         self.glance_at_numbers(node, &mut glance);
         if let Some(rules) = self.text(node) {
             let bound = |length: u64| u32::try_from(length).unwrap_or(u32::MAX);
@@ -97,6 +188,74 @@ impl Plan {
             }
         }
         glance
+    }
+
+    /// Whether a glance at each entry of a tape is enough to accept the whole.
+    #[inline]
+    pub(crate) fn takes_tape(&self, slots: &[Slot]) -> bool {
+        let Some(root) = slots.first().filter(|slot| slot.tag() == tag::OBJECT) else { return false };
+        let glance = &self.node(self.root).glance;
+        let steps = slots.len() as u64;
+        steps.saturating_mul(4) <= self.settings.limits.steps
+            && self.behind_object(glance, slots, 0, root) == slots.len()
+    }
+
+    /// The index behind a value that is taken at a glance; 0 where it is not.
+    #[inline(always)]
+    #[allow(clippy::inline_always, reason = "a call for each scalar takes longer than what it does")]
+    fn behind(&self, glance: &Glance, slots: &[Slot], at: usize, slot: &Slot) -> usize {
+        match slot.tag() {
+            tag::OBJECT => self.behind_object(glance, slots, at, slot),
+            tag::ARRAY => self.behind_array(glance, slots, at, slot),
+            _ if glance.takes_scalar(slot) => at + 1,
+            _ => 0,
+        }
+    }
+
+    #[inline]
+    fn behind_object(&self, glance: &Glance, slots: &[Slot], at: usize, slot: &Slot) -> usize {
+        let rules = self.objects.get(glance.object as usize).filter(|_| glance.object == slot.rules);
+        let Some(counted) = rules.and_then(|rules| rules.counted.as_ref()) else { return 0 };
+        let [count, _] = slot.extent();
+        let (mut required, mut defaults, mut next) = (0, 0, at + 1);
+        for _ in 0..count {
+            let Some(slot) = slots.get(next) else { return 0 };
+            let Some(property) = counted.properties.get(slot.key() as usize) else { return 0 };
+            required += u32::from(property.required);
+            defaults += u32::from(property.has_default);
+            next = self.behind(&property.glance, slots, next, slot);
+            if next == 0 {
+                return 0;
+            }
+        }
+        let whole = required == counted.required && defaults == counted.defaults;
+        if whole && count as usize <= self.settings.limits.members { next } else { 0 }
+    }
+
+    #[inline]
+    fn behind_array(&self, glance: &Glance, slots: &[Slot], at: usize, slot: &Slot) -> usize {
+        let [count, end] = slot.extent();
+        if count as usize > self.settings.limits.items {
+            return 0;
+        }
+        if glance.kinds.has(Kind::Array) {
+            // Nothing is asked, so nothing was written of the items.
+            return if end as usize == at + 1 { at + 1 } else { 0 };
+        }
+        let Some(rules) = self.arrays.get(glance.array as usize) else { return 0 };
+        let within = rules.min_items.is_none_or(|least| u64::from(count) >= least)
+            && rules.max_items.is_none_or(|most| u64::from(count) <= most);
+        let Some(items) = rules.items.filter(|_| within) else { return 0 };
+        let glance = &self.node(items).glance;
+        let mut next = at + 1;
+        for _ in 0..count {
+            let Some(slot) = slots.get(next) else { return 0 };
+            next = self.behind(glance, slots, next, slot);
+            if next == 0 {
+                return 0;
+            }
+        }
+        next
     }
 
     #[allow(clippy::cast_precision_loss, reason = "2^53 − 1 is exact")]
@@ -123,6 +282,12 @@ impl Plan {
             _ => glance.kinds = glance.kinds.without(Kind::Integer).without(Kind::Number),
         }
     }
+}
+
+/// Whether a node's own keywords ask nothing.
+fn says_nothing(node: &Node) -> bool {
+    let rules = [node.choices, node.number, node.text, node.array, node.object];
+    node.kinds == Kinds::ALL && rules.iter().all(Option::is_none)
 }
 
 #[cfg(test)]

@@ -271,6 +271,13 @@ pub(crate) struct ArrayRules {
     pub(crate) contains: Option<Contains>,
 }
 
+impl ArrayRules {
+    /// Whether it is enough to judge each item where it is met and to count.
+    pub(crate) fn counts(&self) -> bool {
+        self.prefix.is_empty() && self.items.is_some() && !self.unique && self.contains.is_none()
+    }
+}
+
 /// `contains` with its counts.
 #[derive(Clone, Debug)]
 pub(crate) struct Contains {
@@ -379,6 +386,14 @@ impl ObjectRules {
             Some(property) if std::ptr::eq(property.name.as_str(), name) || property.name == name => Some(expected),
             _ => self.index.get(name).copied(),
         }
+    }
+
+    /// Whether it is enough to judge each member where it is met and to count.
+    pub(crate) fn counts(&self) -> bool {
+        // Only what is judged as well is known to be there once.
+        let judged =
+            |property: &Property| property.node.is_some() || !(property.required || property.default.is_some());
+        self.groups.is_empty() && !self.asks_of_all() && self.properties.iter().all(judged)
     }
 
     /// Whether names, other nodes or the number of members have a say, which a tape may not tell.

@@ -23,7 +23,7 @@ impl Plan {
     /// # Shape
     ///
     /// A shape is `null` (everything must cross), or an object: `t` 0 where the length of a string is enough, 1 where its
-    /// contents are needed; `m` the fewest code points of a string; `c` the listed texts with `l` the number of their list; `o` the number of the object's rules,
+    /// contents are needed; `f` 1 where its first code unit counts; `m` the fewest code points of a string; `c` the listed texts with `l` the number of their list; `o` the number of the object's rules,
     /// `k` its names and `v` the shapes of their values; `a` the shape of members that are not declared, absent where
     /// there must be none; `i` the shape of items and `p` those of the first ones. A shape is named by its place in the list.
     #[must_use]
@@ -70,6 +70,8 @@ struct Gathered {
     arrays: Vec<u32>,
     choices: Vec<u32>,
     contents: bool,
+    /// The first character counts.
+    first: bool,
     min_length: u64,
 }
 
@@ -95,6 +97,9 @@ impl Shapes<'_> {
         let contents = found.contents || found.choices.len() > 1;
         // Writing to a String cannot fail.
         let _ = write!(text, "{{\"t\":{},\"m\":{}", u8::from(contents), found.min_length);
+        if found.first {
+            text.push_str(",\"f\":1");
+        }
         if let ([list], false) = (found.choices.as_slice(), contents) {
             self.write_choices(*list, text);
         }
@@ -155,11 +160,10 @@ impl Shapes<'_> {
             }
         }
         text.push(']');
-        let open = rules.additional.is_none() && !node.closed;
         if let Some(id) = others {
             let number = self.number(id);
             let _ = write!(text, ",\"a\":{number}");
-        } else if open {
+        } else if rules.additional.is_none() && !node.closed {
             text.push_str(",\"a\":-1");
         }
     }
@@ -173,6 +177,7 @@ impl Shapes<'_> {
         found.contents |= self.plan.text(node).is_some_and(|rules| rules.pattern.is_some() || rules.format.is_some());
         let least = self.plan.text(node).and_then(|rules| rules.min_length).unwrap_or(0);
         found.min_length = found.min_length.max(least);
+        found.first |= self.plan.text(node).is_some_and(|rules| rules.visible);
         let texts = self.plan.choices(node).is_some_and(|choices| !choices.texts.is_empty());
         found.choices.extend(node.choices.filter(|_| texts));
         found.objects.extend(node.object);

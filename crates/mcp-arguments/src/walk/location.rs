@@ -182,7 +182,8 @@ impl<F: Findings> Walk<'_, F> {
         if let Some(choices) = self.plan.choices(node)
             && !is_chosen(&look, here.input, choices)
         {
-            if !I::WHOLE && matches!(look, Look::Array(_) | Look::Object(_) | Look::Odd(_)) {
+            let told = node.choices == here.input.unlisted();
+            if !I::WHOLE && !told && matches!(look, Look::Array(_) | Look::Object(_) | Look::Odd(_)) {
                 return self.unsure();
             }
             return self.refuse_choice(node, &here, choices);
