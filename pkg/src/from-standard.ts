@@ -104,20 +104,20 @@ function printed(name: string, schema: PrintableSchema): JsonSchema {
   }
 }
 
-function judged(schema: PrintableSchema, result: Accepted<unknown>, signature: string): Accepted<unknown> | Refused {
+function judged(schema: PrintableSchema, result: Accepted<unknown>, signature: () => string): Accepted<unknown> | Refused {
   let verdict: OwnVerdict<unknown> | Promise<OwnVerdict<unknown>>;
   try {
     verdict = schema["~standard"].validate(result.value);
   } catch {
-    return notJudged(signature);
+    return notJudged(signature());
   }
   if ("then" in verdict) {
     // What it comes to is nobody's any more, a rejection included.
     verdict.then(undefined, () => undefined);
-    return notJudged(signature);
+    return notJudged(signature());
   }
   if (verdict.issues === undefined) return withValue(result, verdict.value);
-  return refusal(result.value, verdict.issues, signature);
+  return refusal(result.value, verdict.issues, signature());
 }
 
 /** Where a schema throws, zod's answer is a promise too, so the two cases cannot be told apart. */

@@ -15,6 +15,7 @@ declare module "#glue" {
     string_set_arg(input: Uint8Array): string | undefined;
     ask(kind: string, input: Uint8Array): string;
     shapes(plan: number): string;
+    signature(plan: number): string;
     tape_room(entries: number, text: number): Uint32Array;
   }
 

@@ -15,7 +15,6 @@ export interface Plan {
   readonly source: string;
   readonly options: string;
   readonly name: string;
-  readonly signature: string;
   readonly maxDepth: number;
   readonly slot: Slot;
 }
@@ -26,6 +25,7 @@ interface Slot {
   handle: number;
   /** What a tape of the plan's values holds: asked for once, at the first check. */
   shape?: Shapes;
+  signature?: string;
 }
 
 let load: (() => WebAssembly.Module) | undefined;
@@ -62,6 +62,11 @@ export function withPlan<T>(plan: Plan, use: (glue: Glue, handle: number) => T, 
   return withModule((glue) => use(glue, handleIn(glue, plan)), otherwise);
 }
 
+/** The line that names the arguments; written once somebody asks. */
+export function signatureOf(plan: Plan): string {
+  return (plan.slot.signature ??= withPlan(plan, (glue, handle) => glue.signature(handle), () => plan.name));
+}
+
 /** What can be told of a value without its contents. */
 export function statusOf({ slot, maxDepth }: Plan, mode: number, value: unknown): Status {
   // A plan of a module that was dropped is compiled again by the full check.
@@ -90,8 +95,8 @@ export function compilePlan(source: string, options: string): Plan | { readonly 
   );
   if ("errors" in compiled) return compiled;
   const slot = { generation, handle: compiled.plan };
-  const { name, signature, maxDepth } = compiled;
-  const plan: Plan = { source, options, name, signature, maxDepth, slot };
+  const { name, maxDepth } = compiled;
+  const plan: Plan = { source, options, name, maxDepth, slot };
   forgotten?.register(plan, slot);
   holdPlan(plan);
   return plan;

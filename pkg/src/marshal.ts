@@ -341,6 +341,8 @@ export function define(object: object, name: string, value: unknown): void {
 export function specJson(spec: unknown): unknown {
   if (!isRecord(spec)) return spec;
   const { properties, items, exactlyOne, atLeastOne, atMostOne, requires } = spec;
+  // Most properties have none of these, and cross as they are.
+  if ((properties ?? items ?? exactlyOne ?? atLeastOne ?? atMostOne ?? requires) === undefined) return spec;
   return {
     ...spec,
     properties: isRecord(properties) ? mapMembers(properties, specJson) : properties,

@@ -3,7 +3,7 @@
 import { SchemaError, SpecError } from "./errors.js";
 import { exactJson } from "./exact.js";
 import type { FromSchema, InferProperties, JsonSchema } from "./infer.js";
-import { compilePlan, statusOf, withPlan, type Plan } from "./instance.js";
+import { compilePlan, signatureOf, statusOf, withPlan, type Plan } from "./instance.js";
 import { crossableText, parseAnswer, specJson, withEncoded } from "./marshal.js";
 import type { Loss, Profile } from "./profiles.js";
 import { formsOf, judgeTurned, judgeTurnedText, type Forms } from "./published.js";
@@ -226,8 +226,8 @@ export function imported<S extends ImportedTool>(entry: S, options: CompileOptio
   return tool(compileTool({ tool: entry }, options, SchemaError), entry, entry, options, own);
 }
 
-/** What becomes of a value that the plan accepts. It gets the tool's signature for the last line of a refusal. */
-export type OwnCheck<T> = (result: Accepted<unknown>, signature: string) => Result<T>;
+/** What becomes of a value that the plan accepts. It may ask for the tool's signature, the last line of a refusal. */
+export type OwnCheck<T> = (result: Accepted<unknown>, signature: () => string) => Result<T>;
 
 const AS_IT_IS: OwnCheck<any> = (result) => result;
 const NO_FORMS: Forms = () => undefined;
@@ -268,7 +268,9 @@ function tool<A, S>(
     title: entry.title,
     description: entry.description,
     spec,
-    signature: plan.signature,
+    get signature() {
+      return signatureOf(plan);
+    },
     ...check,
     "~standard": standard((value) => check.read(value), () => toJson().inputSchema),
     get config() {
@@ -298,7 +300,7 @@ function checks<T>(
   own: OwnCheck<T>,
   forms: Forms,
 ): Pick<Tool<T>, "validate" | "read" | "validateText" | "readText"> {
-  const judged = (result: Result<unknown>): Result<T> => (result.ok ? own(result, plan.signature) : result);
+  const judged = (result: Result<unknown>): Result<T> => (result.ok ? own(result, () => signatureOf(plan)) : result);
   function check(mode: number, value: unknown, copy: boolean, profile: Profile | undefined): Result<T> {
     const input = arrived(value);
     const wire = forms(profile)?.wire;

@@ -149,7 +149,7 @@ export interface Fault {
 
 /** The answer of the compiler, as it crosses. */
 export type Compiled =
-  | { readonly plan: number; readonly name: string; readonly signature: string; readonly maxDepth: number }
+  | { readonly plan: number; readonly name: string; readonly maxDepth: number }
   | { readonly errors: readonly Fault[] };
 
 /** The answer of the ask contract, as it crosses. */

@@ -20,13 +20,19 @@ pub fn compile(source: &str, options: &str) -> String {
     let answer = match source::compiled(source, options) {
         Ok(compiled) => {
             let name = compiled.plan.name().to_owned();
-            let signature = render::signature(&compiled.plan).to_owned();
             let depth = compiled.plan.settings().limits.depth;
-            json!({ "plan": plans::keep(compiled), "name": name, "signature": signature, "maxDepth": depth })
+            json!({ "plan": plans::keep(compiled), "name": name, "maxDepth": depth })
         }
         Err(faults) => json!({ "errors": faults }),
     };
     answer.to_string()
+}
+
+/// The line that names the arguments.
+#[wasm_bindgen]
+#[must_use]
+pub fn signature(plan: u32) -> String {
+    with_plan(plan, |compiled| render::signature(&compiled.plan).to_owned())
 }
 
 /// Forgets a plan.
@@ -63,7 +69,7 @@ pub fn check_text(plan: u32, mode: u8, text: &str) -> String {
 #[wasm_bindgen]
 #[must_use]
 pub fn to_json(plan: u32) -> String {
-    with_plan(plan, |compiled| compiled.entry.to_string())
+    with_plan(plan, |compiled| compiled.entry.json().to_string())
 }
 
 /// The boolean reader: 0 false, 1 true, 2 not to be read.

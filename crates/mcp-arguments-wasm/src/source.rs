@@ -14,7 +14,22 @@ use crate::sent;
 /// A plan, and the `tools/list` entry that it enforces.
 pub(crate) struct Compiled {
     pub(crate) plan: Plan,
-    pub(crate) entry: Value,
+    pub(crate) entry: Entry,
+}
+
+/// What a `tools/list` entry is made of, should somebody ask for it.
+pub(crate) enum Entry {
+    Spec(Box<ToolSpec>),
+    Given(Value),
+}
+
+impl Entry {
+    pub(crate) fn json(&self) -> Value {
+        match self {
+            Entry::Spec(spec) => spec.to_json(),
+            Entry::Given(entry) => entry.clone(),
+        }
+    }
 }
 
 /// Faults of a source, as they cross: each has a `message`, and where it is known `tool`, `property` or `pointer`.
@@ -26,20 +41,20 @@ fn fault(message: impl Into<String>) -> Faults {
 
 /// Compiles what the package sent.
 pub(crate) fn compiled(source: &str, options: &str) -> Result<Compiled, Faults> {
-    let source = sent::value("the source", source).map_err(fault)?;
+    let mut source = sent::value("the source", source).map_err(fault)?;
     let options = sent::value("the options", options).map_err(fault)?;
     if let Some(spec) = source.get("spec") {
         return of_spec(spec, &options);
     }
-    if let Some(tool) = source.get("tool") {
-        return of_tool(tool, &options);
+    if let Some(tool) = source.get_mut("tool") {
+        return of_tool(tool.take(), &options);
     }
-    let Some(schema) = source.get("schema") else {
+    let Some(schema) = source.get_mut("schema").map(Value::take) else {
         return Err(fault("nothing was given: a spec, a tool or a schema is wanted"));
     };
     let options = with(Options::for_any(), &options)?;
-    let plan = compile("", schema, &options).map_err(|error| vec![schema_fault(&error)])?;
-    Ok(Compiled { plan, entry: schema.clone() })
+    let plan = compile("", &schema, &options).map_err(|error| vec![schema_fault(&error)])?;
+    Ok(Compiled { plan, entry: Entry::Given(schema) })
 }
 
 fn of_spec(spec: &Value, options: &Value) -> Result<Compiled, Faults> {
@@ -47,10 +62,10 @@ fn of_spec(spec: &Value, options: &Value) -> Result<Compiled, Faults> {
     let spec = ToolSpec::from_json(spec).map_err(faults)?;
     let settings = with(Options::for_tool(), options)?.settings;
     let plan = Plan::of_spec_with(&spec, settings).map_err(faults)?;
-    Ok(Compiled { plan, entry: spec.to_json() })
+    Ok(Compiled { plan, entry: Entry::Spec(Box::new(spec)) })
 }
 
-fn of_tool(tool: &Value, options: &Value) -> Result<Compiled, Faults> {
+fn of_tool(tool: Value, options: &Value) -> Result<Compiled, Faults> {
     let Some(name) = tool.get("name").and_then(Value::as_str) else { return Err(fault("the tool has no name")) };
     let Some(schema) = tool.get("inputSchema") else {
         return Err(vec![json!({ "message": format!("tool `{name}`: it has no inputSchema"), "tool": name })]);
@@ -63,7 +78,7 @@ fn of_tool(tool: &Value, options: &Value) -> Result<Compiled, Faults> {
         }
         vec![fault]
     })?;
-    Ok(Compiled { plan, entry: tool.clone() })
+    Ok(Compiled { plan, entry: Entry::Given(tool) })
 }
 
 fn spec_fault(error: &SpecError) -> Value {
