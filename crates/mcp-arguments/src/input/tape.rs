@@ -143,7 +143,8 @@ impl Digest {
     #[inline]
     pub(crate) fn starts_visibly(self) -> bool {
         // Half of a pair is part of a character that is none.
-        self.most > 0 && char::from_u32(self.first).is_none_or(|c| !c.is_whitespace())
+        // To a pattern the mark of byte order is a space.
+        self.most > 0 && char::from_u32(self.first).is_none_or(|c| !c.is_whitespace() && c != '\u{feff}')
     }
 }
 

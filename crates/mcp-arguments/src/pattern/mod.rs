@@ -118,6 +118,11 @@ impl Pattern {
         &self.0.source
     }
 
+    /// Whether the pattern is the usual way to say that a text must not be blank.
+    pub(crate) fn asks_only_for_something_visible(&self) -> bool {
+        self.source() == r"\S"
+    }
+
     /// Whether the pattern needs the backtracking engine: it has back-references.
     #[must_use]
     pub fn backtracks(&self) -> bool {

@@ -182,8 +182,8 @@ impl Plan {
             let bound = |length: u64| u32::try_from(length).unwrap_or(u32::MAX);
             glance.shortest = rules.min_length.map_or(0, bound);
             glance.longest = rules.max_length.map_or(u32::MAX, bound);
-            glance.visible = rules.visible;
-            if rules.pattern.is_some() || rules.format.is_some() {
+            glance.visible = rules.asks_for_something_visible();
+            if rules.asks_for_contents() {
                 glance.kinds = glance.kinds.without(Kind::String);
             }
         }
@@ -315,6 +315,7 @@ mod tests {
                 json!({"maxLength": 1}),
                 json!({"minLength": 5_000_000_000_u64}),
                 json!({"pattern": "^x"}),
+                json!({"pattern": r"\S"}),
             ],
             vec![
                 json!({"minimum": 1}),
@@ -352,6 +353,8 @@ mod tests {
             "\"\"",
             "\"x\"",
             "\" \"",
+            "\"\u{feff}\"",
+            "\"\u{feff}x\"",
             "\"xyz\"",
             "\"\u{1f600}\"",
             "\"\u{1f600}\u{1f600}\"",

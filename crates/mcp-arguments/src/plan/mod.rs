@@ -260,6 +260,18 @@ pub(crate) struct TextRules {
     pub(crate) visible: bool,
 }
 
+impl TextRules {
+    /// Whether the contents have a say, and not only how long the text is and what it starts with.
+    pub(crate) fn asks_for_contents(&self) -> bool {
+        self.format.is_some() || self.pattern.as_ref().is_some_and(|pattern| !pattern.asks_only_for_something_visible())
+    }
+
+    /// Whether a text that starts with a character which is no space has what is asked of its characters, but for the contents.
+    pub(crate) fn asks_for_something_visible(&self) -> bool {
+        self.visible || self.pattern.as_ref().is_some_and(Pattern::asks_only_for_something_visible)
+    }
+}
+
 /// What is asked of arrays.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct ArrayRules {

@@ -6,7 +6,7 @@
 use std::collections::HashMap;
 use std::fmt::Write as _;
 
-use super::{Also, Choices, Node, NodeId, ObjectRules, Plan};
+use super::{Also, Choices, Node, NodeId, ObjectRules, Plan, TextRules};
 use crate::input::quote;
 use crate::kind::Kinds;
 use crate::limits::Limits;
@@ -174,10 +174,10 @@ impl Shapes<'_> {
         if depth > REACH || unevaluated {
             return false;
         }
-        found.contents |= self.plan.text(node).is_some_and(|rules| rules.pattern.is_some() || rules.format.is_some());
+        found.contents |= self.plan.text(node).is_some_and(TextRules::asks_for_contents);
         let least = self.plan.text(node).and_then(|rules| rules.min_length).unwrap_or(0);
         found.min_length = found.min_length.max(least);
-        found.first |= self.plan.text(node).is_some_and(|rules| rules.visible);
+        found.first |= self.plan.text(node).is_some_and(TextRules::asks_for_something_visible);
         let texts = self.plan.choices(node).is_some_and(|choices| !choices.texts.is_empty());
         found.choices.extend(node.choices.filter(|_| texts));
         found.objects.extend(node.object);

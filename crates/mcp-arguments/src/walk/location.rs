@@ -331,8 +331,8 @@ impl<F: Findings> Walk<'_, F> {
 fn surely_takes(rules: &TextRules, digest: Digest) -> bool {
     let long_enough = rules.min_length.is_none_or(|minimum| u64::from(digest.least) >= minimum);
     let short_enough = rules.max_length.is_none_or(|maximum| u64::from(digest.most) <= maximum);
-    let visible = !rules.visible || digest.starts_visibly();
-    long_enough && short_enough && visible && rules.pattern.is_none() && rules.format.is_none()
+    let visible = !rules.asks_for_something_visible() || digest.starts_visibly();
+    long_enough && short_enough && visible && !rules.asks_for_contents()
 }
 
 /// Whether the value is one of the choices.
