@@ -1,19 +1,17 @@
 /** The playground: three panes, one worker. */
 
-import type { CompletionContext } from "@codemirror/autocomplete";
+import type { CompletionContext, CompletionResult } from "@codemirror/autocomplete";
 import { useCallback, useEffect, useMemo, useRef, useState } from "preact/hooks";
 import { outcomeOf, Readings, Sign, verdictOf } from "./answer";
 import { createAsker, type Asker } from "./asker";
-import { completeCall } from "./complete";
 import type { Editor } from "./editor";
 import { SpecForm } from "./form";
 import { Header } from "./header";
 import { afterFrame, whenIdle } from "./idle";
-import { lazily } from "./lazily";
 import { callMarks, toolMarks } from "./marks";
 import { Pane } from "./pane";
 import { Named, plural } from "./parts";
-import type { Answer, CallAnswer, CheckAnswer, Checked, Place, Published, Question, ToolAnswer, ToolForm, ToolReady, View } from "./protocol";
+import type { Answer, CallAnswer, CheckAnswer, Checked, CompleteQuestion, Place, Published, Question, ToolAnswer, ToolForm, ToolReady, View } from "./protocol";
 import { PublishedTool } from "./published";
 import type { Sample } from "./samples";
 import { fragmentOf, sharedIn, type Shared } from "./share";
@@ -34,10 +32,20 @@ interface Now {
   askedCall: number;
   checkDue: boolean;
   publishDue: boolean;
-  /** What is to be seen of what is published, once somebody has come to see it. */
-  view?: View;
-  schema: () => unknown;
-  request: boolean;
+  /** What is to be completed, and what the worker was asked to complete. */
+  completion?: Wanted;
+  completing?: Wanted;
+  /** What is in sight of what is published. */
+  view?: View | undefined;
+  /** The view that was asked for last of the tool as it is. */
+  shown?: View;
+}
+
+/** Completions that CodeMirror waits for, in the call as it was at `turn`. */
+interface Wanted {
+  readonly turn: number;
+  readonly question: CompleteQuestion;
+  readonly resolve: (result: CompletionResult | null) => void;
 }
 
 interface Props extends Shared {
@@ -52,6 +60,7 @@ export function App(first: Props) {
   const [tool, setTool] = useState<ToolAnswer>();
   const [ready, setReady] = useState<ToolReady>();
   const [published, setPublished] = useState<Published>();
+  const [behind, setBehind] = useState(false);
   const [call, setCall] = useState<CallAnswer>();
   const [checked, setChecked] = useState<Checked>();
   const [stopped, setStopped] = useState("");
@@ -61,8 +70,8 @@ export function App(first: Props) {
   const toolEditor = useRef<Editor | undefined>(undefined);
   const callEditor = useRef<Editor | undefined>(undefined);
   const asker = useRef<Asker | undefined>(undefined);
-  // What the worker was asked last, and what has been typed since; and what completion needs to know.
-  const now = useRef<Now>({ form, pick, toolTurn: 1, callTurn: 1, askedTool: 0, askedCall: 0, checkDue: true, publishDue: false, schema: () => undefined, request: false });
+  // What the worker was asked last, and what has been typed since.
+  const now = useRef<Now>({ form, pick, toolTurn: 1, callTurn: 1, askedTool: 0, askedCall: 0, checkDue: true, publishDue: false });
   now.current.form = form;
   now.current.pick = pick;
 
@@ -70,11 +79,8 @@ export function App(first: Props) {
   const callText = (): string => callEditor.current?.text() ?? first.call;
 
   function question(fresh: boolean): Question | undefined {
-    const { toolTurn, callTurn, askedTool, askedCall, view, checkDue, publishDue } = now.current;
-    if (!fresh && !checkDue) {
-      now.current.publishDue = false;
-      return publishDue && view !== undefined ? { asks: "publish", view } : undefined;
-    }
+    const { toolTurn, callTurn, askedTool, askedCall, checkDue } = now.current;
+    if (!fresh && !checkDue) return nextCompletion() ?? nextPublication();
     now.current.askedTool = toolTurn;
     now.current.askedCall = callTurn;
     now.current.checkDue = false;
@@ -85,6 +91,24 @@ export function App(first: Props) {
       ...((fresh || askedTool !== toolTurn) && { tool: toolText() }),
       ...((fresh || askedCall !== callTurn) && { call: callText() }),
     };
+  }
+
+  function nextCompletion(): Question | undefined {
+    const { completion: wanted, callTurn } = now.current;
+    if (wanted === undefined) return undefined;
+    delete now.current.completion;
+    // Where something was typed since, CodeMirror asks again.
+    if (wanted.turn !== callTurn) return void wanted.resolve(null);
+    now.current.completing = wanted;
+    return wanted.question;
+  }
+
+  function nextPublication(): Question | undefined {
+    const { view, publishDue } = now.current;
+    now.current.publishDue = false;
+    if (!publishDue || view === undefined) return undefined;
+    now.current.shown = view;
+    return { asks: "publish", view };
   }
 
   function check(): void {
@@ -99,23 +123,41 @@ export function App(first: Props) {
 
   function onAnswer(answer: Answer): void {
     setStopped("");
-    if (answer.answers === "publish") setPublished(answer.published);
-    else onChecked(answer);
+    switch (answer.answers) {
+      case "check":
+        return onChecked(answer);
+      case "complete":
+        return completed(answer.completions ?? null);
+      case "publish":
+        setPublished(answer.published);
+        return setBehind(false);
+    }
+  }
+
+  function completed(result: CompletionResult | null): void {
+    now.current.completing?.resolve(result);
+    delete now.current.completing;
+  }
+
+  function onStopped(reason: string): void {
+    completed(null);
+    delete now.current.shown;
+    setStopped(reason);
   }
 
   function onChecked({ tool: toolAnswer, call: callAnswer }: CheckAnswer): void {
     const { toolTurn, callTurn, askedTool, askedCall } = now.current;
     if (toolAnswer !== undefined && askedTool === toolTurn) toolEditor.current?.mark(toolMarks(toolAnswer));
     if (askedCall === callTurn) callEditor.current?.mark(callMarks(callAnswer));
-    if (toolAnswer?.state === "ready") now.current.schema = lazily(() => JSON.parse(toolAnswer.schema));
-    if (callAnswer.state === "checked") now.current.request = callAnswer.shape.request;
     // The marks and the answer each have a frame of their own.
     afterFrame(() => {
       if (toolAnswer !== undefined) setTool(toolAnswer);
       if (toolAnswer?.state === "ready") {
         setReady(toolAnswer);
-        // What is published can be a moment behind what is typed.
-        if (now.current.view !== undefined) whenIdle(publish);
+        delete now.current.shown;
+        // What is published can be a moment behind what is typed, and out of sight it waits until somebody comes to see it.
+        if (now.current.view === undefined) setBehind(true);
+        else whenIdle(publish);
       }
       setCall(callAnswer);
       if (callAnswer.state === "checked") setChecked(callAnswer);
@@ -125,7 +167,7 @@ export function App(first: Props) {
   }
 
   useEffect(() => {
-    asker.current = createAsker({ question, onAnswer, onStopped: setStopped });
+    asker.current = createAsker({ question, onAnswer, onStopped });
     const onHash = (): void => {
       sharedIn(location.hash).then(
         (shared) => shared && show(shared, ""),
@@ -171,7 +213,13 @@ export function App(first: Props) {
     }
   }
 
-  const complete = useCallback((context: CompletionContext) => completeCall(context, now.current.schema(), now.current.request), []);
+  const complete = useCallback(({ pos, explicit }: CompletionContext) => {
+    now.current.completion?.resolve(null);
+    return new Promise<CompletionResult | null>((resolve) => {
+      now.current.completion = { turn: now.current.callTurn, question: { asks: "complete", pos, explicit }, resolve };
+      asker.current?.ask();
+    });
+  }, []);
   const revealCall = useCallback((place: Place) => callEditor.current?.reveal(place), []);
   function revealTool(place: Place): void {
     setFormText(undefined);
@@ -179,13 +227,14 @@ export function App(first: Props) {
   }
 
   const readings = useMemo(() => checked && <Readings checked={checked} reveal={revealCall} />, [checked]);
-  const want = useCallback((view: View) => {
+  const want = useCallback((view: View | undefined) => {
     now.current.view = view;
-    publish();
+    if (now.current.shown === undefined) setBehind(true);
+    if (view !== undefined && view !== now.current.shown) publish();
   }, []);
   const publication = useMemo(
-    () => ready && <PublishedTool tool={ready} published={published} want={want} revealTool={revealTool} />,
-    [ready?.name, ready?.signature, published],
+    () => ready && <PublishedTool tool={ready} published={published} behind={behind} want={want} revealTool={revealTool} />,
+    [ready?.name, ready?.signature, published, behind],
   );
   const header = useMemo(() => <Header story={story} status={status} choose={choose} share={() => void share()} />, [story, status]);
   const dimmed = stopped !== "" || tool?.state !== "ready" || call?.state !== "checked";

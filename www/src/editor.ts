@@ -2,19 +2,17 @@
 
 import { autocompletion, closeBrackets, closeBracketsKeymap, completionKeymap, type CompletionSource } from "@codemirror/autocomplete";
 import { defaultKeymap, history, historyKeymap, isolateHistory, redo, undo } from "@codemirror/commands";
-import { json } from "@codemirror/lang-json";
-import { bracketMatching, indentOnInput } from "@codemirror/language";
 import { lintGutter, lintKeymap } from "@codemirror/lint";
-import { EditorState, type ChangeSpec } from "@codemirror/state";
-import { drawSelection, EditorView, highlightActiveLine, keymap, lineNumbers } from "@codemirror/view";
-import { looks, reveal, showMarks, viewIn, type Mark } from "./looks";
+import { EditorState, type ChangeSpec, type Transaction } from "@codemirror/state";
+import { EditorView, highlightActiveLine, keymap, lineNumbers } from "@codemirror/view";
+import { json } from "./json";
+import { looks, marking, reveal, viewIn, type Mark } from "./looks";
 import type { Place } from "./protocol";
 
 /** Completions that are drawn at once: more of them than there is room for. */
 const MOST_OPTIONS = 20;
 
 export interface Editor {
-  readonly view: EditorView;
   text(): string;
   /** Replaces the whole text as one step that can be undone. */
   replace(text: string): void;
@@ -25,6 +23,10 @@ export interface Editor {
   reveal(place: Place): void;
   undo(): void;
   redo(): void;
+  /** Leaves its lines as they are while something else stands in their place. It is changed all the same, and shows that when it is back. */
+  hide(): void;
+  show(): void;
+  destroy(): void;
 }
 
 interface Options {
@@ -59,13 +61,9 @@ export function createEditor(host: HTMLElement, { label, text, onChange, complet
         lineNumbers(),
         lintGutter(),
         history(),
-        // A cursor that blinks is an animation to be laid out anew with every key.
-        drawSelection({ cursorBlinkRate: 0 }),
         highlightActiveLine(),
-        indentOnInput(),
-        bracketMatching(),
         closeBrackets(),
-        json(),
+        json,
         EditorView.contentAttributes.of({ "aria-label": label, spellcheck: "false", tabindex: "0" }),
         keymap.of([...closeBracketsKeymap, ...completionKeymap, ...defaultKeymap, ...historyKeymap, ...lintKeymap]),
         complete === undefined ? [] : autocompletion({ override: [complete], icons: false, maxRenderedOptions: MOST_OPTIONS }),
@@ -77,17 +75,35 @@ export function createEditor(host: HTMLElement, { label, text, onChange, complet
       ],
     }),
   );
+  let unseen: EditorState | undefined;
+  const now = (): EditorState => unseen ?? view.state;
+  function dispatch(change: Transaction): void {
+    if (unseen === undefined) return view.dispatch(change);
+    unseen = change.state;
+    if (change.docChanged) onChange();
+  }
   return {
-    view,
-    text: () => view.state.doc.toString(),
+    text: () => now().doc.toString(),
     replace: (next) => {
-      const changes = { from: 0, to: view.state.doc.length, insert: next };
-      view.dispatch({ changes, selection: { anchor: 0 }, annotations: isolateHistory.of("full"), scrollIntoView: true });
+      const state = now();
+      const changes = { from: 0, to: state.doc.length, insert: next };
+      dispatch(state.update({ changes, selection: { anchor: 0 }, annotations: isolateHistory.of("full"), scrollIntoView: true }));
     },
-    change: (changes) => view.dispatch({ changes: [...changes], userEvent: "input.form" }),
-    mark: (marks) => showMarks(view, marks),
+    change: (changes) => dispatch(now().update({ changes: [...changes], userEvent: "input.form" })),
+    mark: (marks) => {
+      const state = now();
+      const change = marking(state, marks);
+      if (change !== undefined) dispatch(state.update(change));
+    },
     reveal: (place) => reveal(view, host, place),
-    undo: () => void undo(view),
-    redo: () => void redo(view),
+    undo: () => void undo({ state: now(), dispatch }),
+    redo: () => void redo({ state: now(), dispatch }),
+    hide: () => (unseen ??= view.state),
+    show: () => {
+      const state = now();
+      unseen = undefined;
+      if (state !== view.state) view.setState(state);
+    },
+    destroy: () => view.destroy(),
   };
 }

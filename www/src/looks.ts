@@ -1,10 +1,8 @@
 /** How the editors and the viewers look, and how they show marks. */
 
-import { HighlightStyle, syntaxHighlighting } from "@codemirror/language";
 import { diagnosticCount, forEachDiagnostic, setDiagnostics, type Diagnostic } from "@codemirror/lint";
-import type { EditorState, Extension } from "@codemirror/state";
+import type { EditorState, Extension, TransactionSpec } from "@codemirror/state";
 import { EditorView } from "@codemirror/view";
-import { tags } from "@lezer/highlight";
 import type { Place } from "./protocol";
 
 /** A mark in a text: refused in both modes, repaired by the tolerant one, or a change that was made. */
@@ -14,26 +12,20 @@ export interface Mark {
   readonly message: string;
 }
 
-const highlighting = HighlightStyle.define([
-  { tag: tags.propertyName, color: "var(--code-name)" },
-  { tag: tags.string, color: "var(--code-text)" },
-  { tag: [tags.number, tags.bool, tags.null], color: "var(--code-value)" },
-  { tag: [tags.separator, tags.squareBracket, tags.brace], color: "var(--soft)" },
-]);
-
 const theme = EditorView.theme({
   "&": { height: "100%", fontSize: "var(--code-size)", color: "var(--ink)", backgroundColor: "transparent" },
   "&.cm-focused": { outline: "none" },
   // Contained: a key changes the layout of its editor, and of nothing else.
   ".cm-scroller": { fontFamily: "var(--mono)", lineHeight: "1.6", overflow: "auto", contain: "strict" },
   ".cm-content": { caretColor: "var(--ink)", padding: "0.6rem 0" },
-  ".cm-cursor": { borderLeftColor: "var(--ink)" },
+  ".json-name": { color: "var(--code-name)" },
+  ".json-text": { color: "var(--code-text)" },
+  ".json-value": { color: "var(--code-value)" },
+  ".json-sign": { color: "var(--soft)" },
   ".cm-gutters": { backgroundColor: "transparent", color: "var(--soft)", border: "none" },
   ".cm-lineNumbers .cm-gutterElement": { padding: "0 0.3rem 0 0.6rem", minWidth: "1.8rem" },
   ".cm-activeLine": { backgroundColor: "var(--line-active)" },
-  "&.cm-focused > .cm-scroller > .cm-selectionLayer .cm-selectionBackground, .cm-selectionBackground": {
-    backgroundColor: "var(--selection)",
-  },
+  ".cm-line::selection, .cm-line ::selection": { backgroundColor: "var(--selection)" },
   "&.cm-focused .cm-matchingBracket": { backgroundColor: "var(--selection)", outline: "1px solid var(--rule)" },
   "&.cm-focused .cm-nonmatchingBracket": { backgroundColor: "var(--refused-soft)" },
   ".cm-tooltip": { backgroundColor: "var(--raised)", color: "var(--ink)", border: "1px solid var(--rule)", borderRadius: "6px" },
@@ -60,7 +52,7 @@ const theme = EditorView.theme({
 });
 
 /** What every editor and viewer has. */
-export const looks: Extension = [syntaxHighlighting(highlighting), EditorView.lineWrapping, theme];
+export const looks: Extension = [EditorView.lineWrapping, theme];
 
 /** Makes a view in a shadow root of `host`, where CodeMirror's styles are constructed style sheets: the page's policy allows no inline ones. */
 export function viewIn(host: HTMLElement, state: EditorState): EditorView {
@@ -71,10 +63,10 @@ export function viewIn(host: HTMLElement, state: EditorState): EditorView {
   return new EditorView({ parent, root, state });
 }
 
-/** Shows `marks` and no others. */
-export function showMarks(view: EditorView, marks: readonly Mark[]): void {
-  const wanted = diagnosticsOf(marks, view.state);
-  if (!sameDiagnostics(view.state, wanted)) view.dispatch(setDiagnostics(view.state, wanted));
+/** What makes `state` show `marks` and no others; nothing where it does. */
+export function marking(state: EditorState, marks: readonly Mark[]): TransactionSpec | undefined {
+  const wanted = diagnosticsOf(marks, state);
+  return sameDiagnostics(state, wanted) ? undefined : setDiagnostics(state, wanted);
 }
 
 /** Selects a place, scrolls to it and gives it the focus. */

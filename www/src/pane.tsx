@@ -1,7 +1,7 @@
 /** A pane with an editor: its head, its tools, and files dropped on it. */
 
 import type { ComponentChildren } from "preact";
-import { useEffect, useRef, useState } from "preact/hooks";
+import { useEffect, useLayoutEffect, useRef, useState } from "preact/hooks";
 import { createEditor, type Editor } from "./editor";
 import type { CompletionSource } from "@codemirror/autocomplete";
 
@@ -38,9 +38,12 @@ export function Pane({ id, title, label, text, complete, onEditor, onChange, onP
     const made = createEditor(host.current, { label, text, onChange: () => changed.current(), ...(complete && { complete }) });
     editor.current = made;
     onEditor(made);
-    return () => made.view.destroy();
+    return () => made.destroy();
     // The text is the first one only: from then on it is the editor's.
   }, []);
+
+  const away = instead !== undefined;
+  useLayoutEffect(() => (away ? editor.current?.hide() : editor.current?.show()), [away]);
 
   async function open(files: FileList | null | undefined): Promise<void> {
     const chosen = files?.[0];
@@ -94,7 +97,7 @@ export function Pane({ id, title, label, text, complete, onEditor, onChange, onP
           />
         </span>
       </header>
-      <div class="editor" ref={host} hidden={instead !== undefined} />
+      <div class="editor" ref={host} hidden={away} />
       {instead}
       {foot}
     </section>

@@ -11,8 +11,8 @@ export interface Place {
 /** What the text of the tool is taken for. `auto` decides by its members. */
 export type ToolForm = "auto" | "spec" | "schema" | "list";
 
-/** What the page asks: to check the call, or to show what is published of the tool that was checked last. */
-export type Question = CheckQuestion | PublishQuestion;
+/** What the page asks: to check the call, to complete it, or to show what is published of the tool that was checked last. */
+export type Question = CheckQuestion | CompleteQuestion | PublishQuestion;
 
 /** Texts that have not changed since the last question are left out. */
 export interface CheckQuestion {
@@ -22,6 +22,15 @@ export interface CheckQuestion {
   /** The name chosen from a list of tools. */
   readonly pick: string;
   readonly call?: string;
+}
+
+/** Of the call as it was checked last. */
+export interface CompleteQuestion {
+  readonly asks: "complete";
+  /** Where the cursor stands. */
+  readonly pos: number;
+  /** Whether somebody asks for completions, and not only types. */
+  readonly explicit: boolean;
 }
 
 export interface PublishQuestion {
@@ -62,8 +71,6 @@ export interface ToolReady extends Choice {
   readonly state: "ready";
   readonly name: string;
   readonly signature: string;
-  /** The schema of the arguments as JSON text: completion reads it, when it is first asked for. */
-  readonly schema: string;
 }
 
 interface ToolFaulty extends Choice {
@@ -129,13 +136,32 @@ interface Waiting {
 
 export type CallAnswer = Checked | Unreadable | Waiting;
 
-export type Answer = CheckAnswer | PublishAnswer;
+export type Answer = CheckAnswer | CompleteAnswer | PublishAnswer;
 
 export interface CheckAnswer {
   readonly answers: "check";
   /** Left out where the tool is what it was. */
   readonly tool?: ToolAnswer;
   readonly call: CallAnswer;
+}
+
+export interface CompleteAnswer {
+  readonly answers: "complete";
+  readonly completions?: Completions;
+}
+
+/** What may stand between two places of the call. */
+export interface Completions extends Place {
+  readonly options: readonly Completion[];
+}
+
+/** One of them, as CodeMirror takes it: what is shown, what is written where that is more, what it is, and how much it is preferred. */
+export interface Completion {
+  readonly label: string;
+  readonly apply?: string;
+  readonly detail?: string;
+  readonly info?: string;
+  readonly boost?: number;
 }
 
 export interface PublishAnswer {

@@ -1,6 +1,6 @@
 /** What is published of the tool, and the code that serves it. */
 
-import { useEffect, useRef, useState } from "preact/hooks";
+import { useEffect, useMemo, useRef, useState } from "preact/hooks";
 import { LossList, lossMarks } from "./losses";
 import { LintList } from "./findings";
 import { Code, Copy, plural, Tabs } from "./parts";
@@ -12,30 +12,29 @@ interface Props {
   readonly tool: ToolReady;
   /** The part that was asked for last and has come. */
   readonly published: Published | undefined;
-  /** Asks for a part. */
-  readonly want: (view: View) => void;
+  /** Whether that is of an older tool, because nobody saw it. */
+  readonly behind: boolean;
+  /** Says which part is in sight. */
+  readonly want: (view: View | undefined) => void;
   /** Shows a place in the text of the tool. */
   readonly revealTool: (place: Place) => void;
 }
 
-export function PublishedTool({ tool, published, want, revealTool }: Props) {
+export function PublishedTool({ tool, published, behind, want, revealTool }: Props) {
   const section = useRef<HTMLElement>(null);
-  const [seen, setSeen] = useState(false);
+  const [inSight, setInSight] = useState(false);
   const [part, setPart] = useState(0);
   const [profile, setProfile] = useState("mcp");
   const [client, setClient] = useState("");
-  // What publishes is loaded when somebody comes to see it.
+  // What publishes is loaded when somebody comes to see it, and works while somebody does.
   useEffect(() => {
     if (section.current === null) return;
-    const observer = new IntersectionObserver((entries) => entries.some(({ isIntersecting }) => isIntersecting) && setSeen(true));
+    const observer = new IntersectionObserver((entries) => setInSight(entries.at(-1)?.isIntersecting === true));
     observer.observe(section.current);
     return () => observer.disconnect();
   }, []);
-  useEffect(() => {
-    const views: readonly (View | undefined)[] = [{ part: "listing", profile }, { part: "lint", client }, { part: "types" }, undefined, { part: "code" }];
-    const view = views[part];
-    if (seen && view !== undefined) want(view);
-  }, [seen, part, profile, client]);
+  const view = useMemo(() => viewOf(part, profile, client), [part, profile, client]);
+  useEffect(() => want(inSight ? view : undefined), [inSight, view]);
 
   const failed = published?.part === "failed" ? <p class="notice">It cannot be published: {published.reason}</p> : <p class="hint">Reading…</p>;
   const tabs = [
@@ -46,13 +45,19 @@ export function PublishedTool({ tool, published, want, revealTool }: Props) {
     { name: "Code", content: () => (published?.part === "code" ? <HostCode source={published.source} /> : failed) },
   ];
   return (
-    <section class="published" aria-labelledby="published-heading" ref={section}>
+    <section class={behind ? "published dimmed" : "published"} aria-labelledby="published-heading" ref={section}>
       <h3 id="published-heading">
         Published as <code>{tool.name}</code>
       </h3>
       <Tabs label="Published forms" id="published" tabs={tabs} chosen={part} choose={setPart} />
     </section>
   );
+}
+
+/** What a tab shows; nothing of the one whose text is there already. */
+function viewOf(part: number, profile: string, client: string): View | undefined {
+  const views: readonly (View | undefined)[] = [{ part: "listing", profile }, { part: "lint", client }, { part: "types" }, undefined, { part: "code" }];
+  return views[part];
 }
 
 interface ListingProps {

@@ -1,10 +1,11 @@
 /** A text that is read and not written: only the lines in sight are on the page, and notes stand at the ends of lines. */
 
 import { defaultKeymap } from "@codemirror/commands";
-import { json } from "@codemirror/lang-json";
 import { lintGutter, lintKeymap, setDiagnostics } from "@codemirror/lint";
 import { EditorState, StateEffect, StateField, type Text } from "@codemirror/state";
-import { Decoration, drawSelection, EditorView, keymap, lineNumbers, WidgetType, type DecorationSet } from "@codemirror/view";
+import { Decoration, EditorView, keymap, lineNumbers, WidgetType, type DecorationSet } from "@codemirror/view";
+import { changeTo } from "./change";
+import { jsonColours } from "./json";
 import { diagnosticsOf, looks, reveal, viewIn, type Mark } from "./looks";
 import type { Place } from "./protocol";
 
@@ -59,8 +60,7 @@ export function createViewer(host: HTMLElement, label: string): Viewer {
     EditorView.contentAttributes.of({ "aria-label": label, "aria-readonly": "true", tabindex: "0" }),
     lineNumbers(),
     lintGutter(),
-    drawSelection({ cursorBlinkRate: 0 }),
-    json(),
+    jsonColours,
     keymap.of([...defaultKeymap, ...lintKeymap]),
     notes,
     noteLooks,
@@ -79,17 +79,6 @@ export function createViewer(host: HTMLElement, label: string): Viewer {
     reveal: (place) => reveal(view, host, place),
     destroy: () => view.destroy(),
   };
-}
-
-/** The one change between two texts: what is before and behind it stays, and with it the place that is in sight. */
-function changeTo(old: string, text: string) {
-  if (old === text) return undefined;
-  const shorter = Math.min(old.length, text.length);
-  let from = 0;
-  while (from < shorter && old[from] === text[from]) from++;
-  let tail = 0;
-  while (tail < shorter - from && old[old.length - 1 - tail] === text[text.length - 1 - tail]) tail++;
-  return { from, to: old.length - tail, insert: text.slice(from, text.length - tail) };
 }
 
 function notesOf(doc: Text, marks: readonly NotedMark[]): DecorationSet {

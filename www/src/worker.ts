@@ -5,10 +5,12 @@
 
 import { defineTool, fromJsonSchema, SchemaError, SpecError, type Fault, type Tool } from "mcp-arguments";
 import { check, readCall, type Call } from "./check/call";
+import { completionsIn } from "./check/complete";
 import { placeOfSchemaFault, placeOfSpecFault } from "./check/place";
 import { recognise, type Recognised, type Source } from "./check/source";
 import { readJson, tree } from "./check/text";
-import type { Answer, CallAnswer, CheckQuestion, PlacedFault, Published, Question, ToolAnswer, ToolForm, Unreadable, View } from "./protocol";
+import { lazily } from "./lazily";
+import type { Answer, CallAnswer, CheckQuestion, CompleteQuestion, PlacedFault, Published, Question, ToolAnswer, ToolForm, Unreadable, View } from "./protocol";
 
 /** The tool as it was compiled last. */
 interface Known extends Built {
@@ -24,11 +26,20 @@ interface Built {
 let toolText = "";
 let callText = "";
 let known: Known | undefined;
+/** What completion goes by: the last tool that had no faults, and whether the last call that could be read was a whole request. */
+let schema: () => unknown = () => undefined;
+let request = false;
 let parsed: { readonly text: string; readonly read: ReturnType<typeof readJson> } | undefined;
 
 self.addEventListener("message", ({ data }: MessageEvent<Question>) => {
-  if (data.asks === "check") answer(checked(data));
-  else void publishedNow(data.view).then((published) => answer({ answers: "publish", published }));
+  switch (data.asks) {
+    case "check":
+      return answer(checked(data));
+    case "complete":
+      return answer(completed(data));
+    case "publish":
+      return void publishedNow(data.view).then((published) => answer({ answers: "publish", published }));
+  }
 });
 
 function answer(said: Answer): void {
@@ -40,9 +51,15 @@ function checked(question: CheckQuestion): Answer {
   callText = question.call ?? callText;
   const call = readCall(callText);
   const named = "shape" in call ? call.shape.named : undefined;
+  if ("shape" in call) request = call.shape.request;
   const before = known;
   const { answer: said, tool } = compiled(question.form, question.pick, named);
   return { answers: "check", ...(before?.answer !== said && { tool: said }), call: callAnswer(call, tool) };
+}
+
+function completed(question: CompleteQuestion): Answer {
+  const completions = completionsIn(callText, question, schema(), request);
+  return { answers: "complete", ...(completions !== undefined && { completions }) };
 }
 
 /** The part that publishes is a module of its own, loaded when it is first asked for. */
@@ -78,8 +95,8 @@ function build(recognised: Recognised): Built {
   if (typeof source === "string") return { answer: { state: "faulty", ...choice, faults: [unplaced(source)] } };
   try {
     const tool = toolOf(source);
-    const schema = JSON.stringify(tool.toJson().inputSchema);
-    const ready: ToolAnswer = { state: "ready", ...choice, name: tool.name, signature: tool.signature, schema };
+    schema = lazily(() => tool.toJson().inputSchema);
+    const ready: ToolAnswer = { state: "ready", ...choice, name: tool.name, signature: tool.signature };
     return { answer: ready, tool, source };
   } catch (error) {
     return { answer: { state: "faulty", ...choice, faults: placedFaults(error, source) } };

@@ -1,44 +1,43 @@
 /** Completion in the call: the names of arguments and the values that they may have, from the tool's schema. */
 
-import type { Completion, CompletionContext, CompletionResult } from "@codemirror/autocomplete";
-import { syntaxTree } from "@codemirror/language";
-import type { EditorState } from "@codemirror/state";
 import type { SyntaxNode } from "@lezer/common";
-import { isRecord } from "./check/source";
+// A parser that makes a tree of what is half written, as texts are where they are completed.
+import { parser } from "@lezer/json";
+import type { CompleteQuestion, Completion, Completions } from "../protocol";
+import { isRecord } from "./source";
 
 type Schema = Readonly<Record<string, unknown>>;
 
-/** The completions at the cursor, for arguments that `schema` describes. `inRequest` says whether they lie in a whole request. */
-export function completeCall(context: CompletionContext, schema: unknown, inRequest: boolean): CompletionResult | null {
-  const { state, pos } = context;
-  const node = syntaxTree(state).resolveInner(pos, -1);
+/** Characters behind the cursor in which a quoted word may end. */
+const LONGEST_TAIL = 200;
+
+/** The completions at the cursor in `text`, for arguments that `schema` describes. `inRequest` says whether they lie in a whole request. */
+export function completionsIn(text: string, { pos, explicit }: CompleteQuestion, schema: unknown, inRequest: boolean): Completions | undefined {
+  const node = parser.parse(text).resolveInner(pos, -1);
   const name = around(node, "PropertyName");
   const object = name === undefined ? node : name.parent?.parent;
-  const word = wordAt(state, node, pos);
-  const from = pos - word.length;
-  if (!context.explicit && word === "") return null;
+  const word = wordAt(text, node, pos);
+  if (!explicit && word === "") return undefined;
   const property = around(node, "Property");
-  const inValue = name === undefined && property !== undefined && afterColon(state, property, pos);
-  const path = pathOf(state, inValue ? property : object ?? node, inRequest);
-  if (path === undefined) return null;
+  const inValue = name === undefined && property !== undefined && afterColon(text, property, pos);
+  const path = pathOf(text, inValue ? property : object ?? node, inRequest);
+  if (path === undefined) return undefined;
   const place = schemaAt(schema, schema, path);
-  const options = inValue ? values(place) : nameCompletions(schema, place, present(state, object ?? node));
-  const end = closed(state, pos, word);
-  return options.length === 0 ? null : { from, to: end, options, filter: true };
+  const options = inValue ? values(place) : nameCompletions(schema, place, present(text, object ?? node));
+  return options.length === 0 ? undefined : { from: pos - word.length, to: closed(text, pos, word), options };
 }
 
 /** The name or value that the cursor stands in, as far as it is written before the cursor. */
-function wordAt(state: EditorState, node: SyntaxNode, pos: number): string {
+function wordAt(text: string, node: SyntaxNode, pos: number): string {
   const container = node.name === "Object" || node.name === "Array" || node.name === "Property" || node.from >= pos;
-  const text = container ? "" : state.sliceDoc(node.from, pos);
-  return /("[^"\n]*|[\w.+-]+)$/.exec(text)?.[0] ?? "";
+  const written = container ? "" : text.slice(node.from, pos);
+  return /("[^"\n]*|[\w.+-]+)$/.exec(written)?.[0] ?? "";
 }
 
 /** Where the quoted word around the cursor ends. */
-function closed(state: EditorState, pos: number, word: string): number {
+function closed(text: string, pos: number, word: string): number {
   if (!word.startsWith('"')) return pos;
-  const rest = state.sliceDoc(pos, Math.min(pos + 200, state.doc.lineAt(pos).to));
-  const tail = /^[^"\n,:}\]]*"/.exec(rest);
+  const tail = /^[^"\n,:}\]]*"/.exec(text.slice(pos, pos + LONGEST_TAIL));
   return tail === null ? pos : pos + tail[0].length;
 }
 
@@ -50,18 +49,18 @@ function around(node: SyntaxNode, type: string): SyntaxNode | undefined {
   return undefined;
 }
 
-function afterColon(state: EditorState, property: SyntaxNode, pos: number): boolean {
+function afterColon(text: string, property: SyntaxNode, pos: number): boolean {
   const key = property.getChild("PropertyName");
-  return key !== null && pos > key.to && state.sliceDoc(key.to, pos).includes(":");
+  return key !== null && pos > key.to && text.slice(key.to, pos).includes(":");
 }
 
 /** The names and indexes from the arguments to `node`. */
-function pathOf(state: EditorState, node: SyntaxNode, inRequest: boolean): string[] | undefined {
+function pathOf(text: string, node: SyntaxNode, inRequest: boolean): string[] | undefined {
   const path: string[] = [];
   for (let at: SyntaxNode | null = node; at !== null; at = at.parent) {
     if (at.name === "Property") {
       const key = at.getChild("PropertyName");
-      if (key !== null) path.unshift(unquoted(state.sliceDoc(key.from, key.to)));
+      if (key !== null) path.unshift(unquoted(text.slice(key.from, key.to)));
     } else if (at.name === "Array") {
       path.unshift("0");
     }
@@ -122,11 +121,11 @@ function listOf(value: unknown): readonly unknown[] {
   return Array.isArray(value) ? value : [];
 }
 
-function present(state: EditorState, node: SyntaxNode): Set<string> {
+function present(text: string, node: SyntaxNode): Set<string> {
   let object: SyntaxNode | null = node;
   while (object !== null && object.name !== "Object") object = object.parent;
   const keys = object?.getChildren("Property").map((property) => property.getChild("PropertyName")) ?? [];
-  return new Set(keys.flatMap((key) => (key === null ? [] : [unquoted(state.sliceDoc(key.from, key.to))])));
+  return new Set(keys.flatMap((key) => (key === null ? [] : [unquoted(text.slice(key.from, key.to))])));
 }
 
 function unquoted(text: string): string {
