@@ -4,9 +4,11 @@
  */
 
 import type { ChangeSpec } from "@codemirror/state";
-import { findNodeAtLocation, modify, parseTree, type JSONPath } from "jsonc-parser";
+import { findNodeAtLocation, parseTree, type JSONPath } from "jsonc-parser";
+import type { VNode } from "preact";
 import { useMemo, useRef, useState } from "preact/hooks";
 import { isRecord } from "./check/source";
+import { editsFor, memberOf, outlineOf, parsed, type Member, type Outline } from "./outline";
 
 const KINDS = ["text", "integer", "number", "boolean", "choice", "list", "object", "any"] as const;
 const GROUPS = { exactlyOne: "Exactly one of", atLeastOne: "At least one of", atMostOne: "At most one of" } as const;
@@ -20,45 +22,57 @@ const MEMBERS: Readonly<Record<string, readonly (readonly [member: string, label
 };
 /** Properties up to this many are shown with all their fields. */
 const FEW = 20;
-const FORMATTING = { formattingOptions: { insertSpaces: true, tabSize: 2 } };
 
 interface Props {
   readonly text: string;
   readonly change: (changes: readonly ChangeSpec[]) => void;
 }
 
-type Member = Readonly<Record<string, unknown>>;
+/** What the fields change. */
+interface Now {
+  readonly outline: Outline | undefined;
+  readonly change: Props["change"];
+}
+
 type Set = (path: JSONPath, value: unknown) => void;
 type Rename = (from: string, to: string) => void;
 
 export function SpecForm({ text, change }: Props) {
   // What the fields call when they change: the same functions for as long as the form is there, so that no field is made anew for them.
-  const now = useRef({ text, change });
-  now.current = { text, change };
+  const now = useRef<Now>({ outline: undefined, change });
+  const fields = useRef<ReadonlyMap<string, Kept>>(new Map());
   const { set, rename } = useMemo(() => changes(now), []);
-  const spec = parsed(text);
-  if (!isRecord(spec)) return <p class="notice">The text is no JSON object, so the form cannot show it. Mend it in the text view.</p>;
-  const properties = isRecord(spec["properties"]) ? Object.entries(spec["properties"]) : [];
-  const annotations = isRecord(spec["annotations"]) ? spec["annotations"] : {};
+  const outline = outlineOf(text, now.current.outline);
+  now.current = { outline, change };
+  if (outline === undefined) return <p class="notice">The text is no JSON object, so the form cannot show it. Mend it in the text view.</p>;
+  const { properties } = outline;
+  const few = properties.length <= FEW;
+  // The fields of a property that is what it was are the same ones, and need no second look.
+  const kept = new Map(properties.map(({ name, value }): [string, Kept] => {
+    const known = fields.current.get(name);
+    if (known !== undefined && known.property === value) return [name, known];
+    return [name, { property: value, fields: <PropertyFields key={name} few={few} name={name} property={isRecord(value) ? value : {}} set={set} rename={rename} /> }];
+  }));
+  fields.current = kept;
+  const annotated = memberOf(outline, "annotations");
+  const annotations = isRecord(annotated) ? annotated : {};
   function add(): void {
     let number = properties.length + 1;
-    while (properties.some(([name]) => name === `argument_${number}`)) number++;
+    while (properties.some(({ name }) => name === `argument_${number}`)) number++;
     set(["properties", `argument_${number}`], { kind: "text" });
   }
   return (
     <form class="form" onSubmit={(event) => event.preventDefault()}>
       <fieldset>
         <legend>Tool</legend>
-        <Text label="Name" value={spec["name"]} set={(value) => set(["name"], value)} code />
-        <Text label="Description" value={spec["description"]} set={(value) => set(["description"], value || undefined)} />
+        <Text label="Name" value={memberOf(outline, "name")} set={(value) => set(["name"], value)} code />
+        <Text label="Description" value={memberOf(outline, "description")} set={(value) => set(["description"], value || undefined)} />
         <div class="checks">
           <Check label="Read only" on={annotations["readOnly"]} set={(on) => set(["annotations", "readOnly"], on)} />
           <Check label="Destructive" on={annotations["destructive"]} set={(on) => set(["annotations", "destructive"], on)} />
         </div>
       </fieldset>
-      {properties.map(([name, property]) => (
-        <PropertyFields key={name} few={properties.length <= FEW} name={name} property={isRecord(property) ? property : {}} set={set} rename={rename} />
-      ))}
+      {[...kept.values()].map(({ fields }) => fields)}
       <p>
         <button type="button" onClick={add}>
           Add an argument
@@ -67,26 +81,34 @@ export function SpecForm({ text, change }: Props) {
       <fieldset>
         <legend>Groups</legend>
         {Object.entries(GROUPS).map(([group, label]) => (
-          <Commit key={group} label={label} value={wordsOf(spec[group])} commit={(value) => set([group], words(value))} code />
+          <Commit key={group} label={label} value={wordsOf(memberOf(outline, group))} commit={(value) => set([group], words(value))} code />
         ))}
       </fieldset>
     </form>
   );
 }
 
+/** The fields of a property, and the property that they show. */
+interface Kept {
+  readonly property: unknown;
+  readonly fields: VNode;
+}
+
 /** What changes the text that `now` holds. */
-function changes(now: { readonly current: Props }): { readonly set: Set; readonly rename: Rename } {
+function changes(now: { readonly current: Now }): { readonly set: Set; readonly rename: Rename } {
   return {
     set: (path, value) => {
-      const edits = modify(now.current.text, path, value, FORMATTING);
-      now.current.change(edits.map(({ offset, length, content }) => ({ from: offset, to: offset + length, insert: content })));
+      const { outline, change } = now.current;
+      if (outline === undefined) return;
+      change(editsFor(outline, path, value).map(({ offset, length, content }) => ({ from: offset, to: offset + length, insert: content })));
     },
     rename: (from, to) => {
-      const all = findNodeAtLocation(parseTree(now.current.text) ?? { type: "null", offset: 0, length: 0 }, ["properties"])?.children ?? [];
+      const { outline, change } = now.current;
+      const all = findNodeAtLocation(parseTree(outline?.text ?? "") ?? { type: "null", offset: 0, length: 0 }, ["properties"])?.children ?? [];
       const keys = all.flatMap(({ children }) => children?.[0] ?? []);
       const key = keys.find(({ value }) => value === from);
       if (key === undefined || to === "" || keys.some(({ value }) => value === to)) return;
-      now.current.change([{ from: key.offset, to: key.offset + key.length, insert: JSON.stringify(to) }]);
+      change([{ from: key.offset, to: key.offset + key.length, insert: JSON.stringify(to) }]);
     },
   };
 }
@@ -98,21 +120,18 @@ interface PropertyProps {
   readonly rename: Rename;
 }
 
-/** The fields of a property, made anew only where it is another one: a key changes one of many. Where there are many, they are folded. */
+/** The fields of a property. Where there are many properties, they are folded. */
 function PropertyFields({ few, ...property }: PropertyProps & { readonly few: boolean }) {
   const [open, setOpen] = useState(few);
-  return useMemo(
-    () => (
-      <fieldset>
-        <legend>
-          <button type="button" class="unfold" aria-expanded={open} onClick={() => setOpen(!open)}>
-            <code>{property.name}</code>
-          </button>
-        </legend>
-        {open ? <Fields {...property} /> : <p class="hint">{kindOf(property.property)}</p>}
-      </fieldset>
-    ),
-    [open, property.name, JSON.stringify(property.property)],
+  return (
+    <fieldset>
+      <legend>
+        <button type="button" class="unfold" aria-expanded={open} onClick={() => setOpen(!open)}>
+          <code>{property.name}</code>
+        </button>
+      </legend>
+      {open ? <Fields {...property} /> : <p class="hint">{kindOf(property.property)}</p>}
+    </fieldset>
   );
 }
 
@@ -202,14 +221,6 @@ function Check({ label, on, set }: { readonly label: string; readonly on: unknow
       <span>{label}</span>
     </label>
   );
-}
-
-function parsed(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined;
-  }
 }
 
 function shown(member: string, value: unknown): string {
