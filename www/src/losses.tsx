@@ -50,7 +50,7 @@ export function LossList({ listing, reveal }: Props) {
         <h4>
           {plural(losses.length, "change")}: {kinds.map(({ kept, count }) => `${count} ${SIGNS[kept]} ${SAID[kept]}`).join("; ")}
         </h4>
-        <Copy text={JSON.stringify(losses.map(({ place: _, ...loss }) => loss), null, 2)} label="changes" />
+        <Copy text={() => JSON.stringify(losses.map(({ place: _, ...loss }) => loss), null, 2)} label="changes" />
       </div>
       <Most items={losses} first={FIRST} class="findings losses">
         {(loss, index) => (

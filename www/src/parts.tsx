@@ -6,16 +6,24 @@ import { clipped } from "./format";
 
 /** Characters of a text that are put on the page. The copy button takes all of it. */
 const SHOWN = 20_000;
+/** Lines of a text that are laid out together. */
+const STRETCH = 40;
 /** How many more are shown each time that somebody asks. */
 const MORE = 200;
 /** How long a button says that it has copied. */
 const SAID_MS = 1600;
 
-export function Copy({ text, label }: { readonly text: string; readonly label: string }) {
+interface CopyProps {
+  /** What is copied, or what makes it. */
+  readonly text: string | (() => string);
+  readonly label: string;
+}
+
+export function Copy({ text, label }: CopyProps) {
   const [said, setSaid] = useState("");
   async function copy(): Promise<void> {
     try {
-      await navigator.clipboard.writeText(text);
+      await navigator.clipboard.writeText(typeof text === "string" ? text : text());
       setSaid("Copied");
     } catch {
       setSaid("Not allowed");
@@ -37,12 +45,37 @@ export function Code({ text, label, heading = true }: { readonly text: string; r
         {heading && <h4>{label}</h4>}
         <Copy text={text} label={label} />
       </div>
-      <pre tabIndex={0} role="group" aria-label={label}>
-        {shown}
+      <pre tabIndex={0} role="group" aria-label={label} onCopy={copyText}>
+        {linesOf(shown).map((lines, index) => (
+          <span key={index}>{lines}</span>
+        ))}
       </pre>
       {left > 0 && <p class="hint">and {left.toLocaleString("en")} more characters, which the copy has</p>}
     </div>
   );
+}
+
+/** The text in stretches of lines: of a long one, only those that change are laid out anew, and only those in sight at all. */
+function linesOf(text: string): string[] {
+  const stretches: string[] = [];
+  let from = 0;
+  for (let at = text.indexOf("\n"), lines = 1; at >= 0; at = text.indexOf("\n", at + 1), lines++) {
+    if (lines % STRETCH > 0) continue;
+    stretches.push(text.slice(from, at + 1));
+    from = at + 1;
+  }
+  stretches.push(text.slice(from));
+  return stretches;
+}
+
+/** Copies what is selected as it stands: a browser would put a line break between two stretches. */
+function copyText(event: ClipboardEvent): void {
+  const selection = getSelection();
+  const range = selection?.rangeCount === 1 ? selection.getRangeAt(0) : undefined;
+  const pre = event.currentTarget instanceof Node ? event.currentTarget : null;
+  if (range === undefined || event.clipboardData === null || pre?.contains(range.commonAncestorContainer) !== true) return;
+  event.clipboardData.setData("text/plain", range.toString());
+  event.preventDefault();
 }
 
 interface FoldProps {
