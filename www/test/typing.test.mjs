@@ -2,7 +2,7 @@
 
 import assert from "node:assert/strict";
 import { loadavg } from "node:os";
-import { playground, verdicts, write } from "./support.mjs";
+import { playground, publishedTab, verdicts, write } from "./support.mjs";
 import { figures, updatesOf } from "./updates.mjs";
 
 const { test } = playground();
@@ -20,30 +20,79 @@ const VALUES = ["x", 5, "a", ["y"]];
 const MOST_NODES = 400;
 /** Between two keys: a fast typist's. */
 const PAUSE_MS = 120;
+const IN_FORM = " And more of it, letter by letter.";
 
 const IN_EDITORS = [
   ["call", '"zz": 1, "yy": [2, {"a": "b"}], "xx": null, '],
   ["tool", '"title": "T", "strict": true, "secret": 1, '],
 ];
+/** What is published can be in sight: it then follows each key. */
+const IN_SIGHT = [
+  ["tools/list", async (panel) => {
+    await panel.getByLabel("Profile").selectOption("portable");
+    await panel.locator('.viewer[data-profile="portable"]').waitFor();
+  }],
+  ["Code", (panel) => panel.getByLabel("Host").waitFor()],
+];
 
 for (const [pane, text] of IN_EDITORS) {
-  test(`in a tool of ${PROPERTIES} properties, a key in the ${pane} changes a few nodes of the page`, async ({ page, browser }) => {
+  typing(`the ${pane}`, text, async (page) => {
     await fill(page);
     await page.locator(`#${pane} .cm-content`).focus();
     await page.keyboard.press("Control+Home");
     await page.keyboard.press("ArrowRight");
-    await measure(`the ${pane}`, page, browser, text);
   });
 }
 
-test(`in a tool of ${PROPERTIES} properties, a key in the form changes a few nodes of the page`, async ({ page, browser }) => {
+typing("the form", IN_FORM, async (page) => {
   await fill(page);
+  await toForm(page);
+});
+
+for (const [tab, ready] of IN_SIGHT) {
+  typing(`the form with ${tab} in sight`, IN_FORM, async (page) => {
+    await fill(page);
+    const panel = await publishedTab(page, tab);
+    await ready(panel);
+    await panel.evaluate((element) => element.scrollIntoView());
+    await toForm(page);
+  });
+}
+
+/** Types `text`, prints what its updates cost, and then types it once more and holds each key to the nodes that it may touch. */
+function typing(where, text, prepare) {
+  test(`in a tool of ${PROPERTIES} properties, a key in ${where} changes a few nodes of the page`, async ({ page, browser }) => {
+    await prepare(page);
+    const times = await updatesOf(browser, page, () => type(page, text));
+    // Counting takes time of the page, so it has a page of its own.
+    await page.reload();
+    await page.locator(".reading").first().waitFor();
+    await prepare(page);
+    await page.evaluate(watch);
+    const touched = [];
+    await type(page, text, async () => touched.push(await page.evaluate(() => globalThis.touched())));
+    console.log(
+      `${PROPERTIES} properties, ${text.length} keys in ${where}: updates of ${figures(times)}; a key touches ${Math.max(...touched)} nodes at most ` +
+        `(load of the machine ${loadavg()[0].toFixed(1)})`,
+    );
+    assert.ok(Math.max(...touched) <= MOST_NODES, `the keys touched ${touched.join(", ")} nodes`);
+  });
+}
+
+async function type(page, text, behind = () => undefined) {
+  for (const letter of text) {
+    await page.keyboard.type(letter);
+    await page.waitForTimeout(PAUSE_MS);
+    await behind();
+  }
+}
+
+async function toForm(page) {
   await page.getByRole("button", { name: "Form", exact: true }).click();
   const group = page.getByRole("group", { name: "property_0", exact: true });
   await group.getByRole("button", { name: "property_0" }).click();
   await group.getByLabel("Description").focus();
-  await measure("the form", page, browser, " And more of it, letter by letter.");
-});
+}
 
 async function fill(page) {
   const properties = Object.fromEntries(Array.from({ length: PROPERTIES }, (_, index) => [`property_${index}`, KINDS[index % KINDS.length]]));
@@ -53,25 +102,7 @@ async function fill(page) {
   await verdicts(page, "Accepted", "Accepted");
 }
 
-/** Types `text`, prints what its updates cost, and holds each key to the nodes that it may touch. */
-async function measure(where, page, browser, text) {
-  await page.evaluate(watch);
-  const touched = [];
-  const times = await updatesOf(browser, page, async () => {
-    for (const letter of text) {
-      await page.keyboard.type(letter);
-      await page.waitForTimeout(PAUSE_MS);
-      touched.push(await page.evaluate(() => globalThis.touched()));
-    }
-  });
-  console.log(
-    `${PROPERTIES} properties, ${text.length} keys in ${where}: updates of ${figures(times)}; a key touches ${Math.max(...touched)} nodes at most ` +
-      `(load of the machine ${loadavg()[0].toFixed(1)})`,
-  );
-  assert.ok(Math.max(...touched) <= MOST_NODES, `the keys touched ${touched.join(", ")} nodes`);
-}
-
-/** Makes the page count the nodes that are added, removed or changed, the editors' lines included. */
+/** Makes the page count the nodes that are added, removed or changed, the lines of editors and viewers included. */
 function watch() {
   let nodes = 0;
   const size = (node) => 1 + (node.querySelectorAll?.("*").length ?? 0);
@@ -81,7 +112,7 @@ function watch() {
       else nodes++;
     }
   };
-  const observers = [document, ...[...document.querySelectorAll(".editor")].map(({ shadowRoot }) => shadowRoot)].map((root) => {
+  const observers = [document, ...[...document.querySelectorAll(".editor, .viewer")].map(({ shadowRoot }) => shadowRoot)].map((root) => {
     const observer = new MutationObserver(count);
     observer.observe(root, { subtree: true, childList: true, attributes: true, characterData: true });
     return observer;

@@ -8,6 +8,8 @@ import { tmpdir } from "node:os";
 export const FRAME_MS = 1000 / 60;
 
 const CATEGORIES = ["devtools.timeline", "disabled-by-default-devtools.timeline"];
+/** Where nothing has run for so long, no frame is still to come of what ran before: three frames. */
+const SILENCE_MS = 3 * FRAME_MS;
 /** Less than this is no update: timers that find nothing to do, and the like. */
 const IDLE_MS = 0.5;
 
@@ -26,30 +28,43 @@ export async function updatesOf(browser, page, act) {
 }
 
 /**
- * An update is a key or an answer with all that follows from it, up to the frame that shows it: script, style, layout and paint. The
- * times are those that the thread was at work, so that what else the machine does is no time of the page.
+ * An update is a key or an answer with all that follows from it, up to the frame that shows it: script, style, layout and paint, and
+ * whatever else the page does meanwhile, collections of garbage included. What it does when nobody waits for it is an update too, since
+ * a key would have to wait for its end. The times are those that the thread was at work, so that what else the machine does is no
+ * time of the page.
  */
 function cut(events) {
-  const threadOf = ({ pid, tid }) => `${pid} ${tid}`;
-  const main = threadOf(events.find(({ name, args }) => name === "EventDispatch" && args.data.type === "keydown"));
-  const own = events.filter((event) => event.ph === "X" && threadOf(event) === main).sort((one, other) => one.ts - other.ts || other.dur - one.dur);
   const updates = [];
   let update;
-  let end = 0;
-  for (const { name, ts, dur, tdur = 0, args } of own) {
-    const outermost = name === "RunTask" && ts >= end;
-    if (outermost) {
-      // A frame that was committed ends the update, and the next task begins another.
-      if (update === undefined || update.shown) updates.push((update = { ms: 0, shown: false }));
-      update.ms += tdur / 1000;
-      end = ts + dur;
-    } else if (update !== undefined && ts < end) {
-      if (name === "Commit") update.shown = true;
-      // So does a key, where the last one changed nothing that is seen.
-      if (name === "EventDispatch" && args.data.type === "keydown") update.key = true;
-    }
+  for (const { start, end, ms, key, shown } of tasksOf(events)) {
+    // A frame that was committed ends the update, and so does a key where the last one changed nothing that is seen.
+    const next = update === undefined || update.shown || (key && update.key) || start - update.end > SILENCE_MS * 1000;
+    if (next) updates.push((update = { ms: 0, key: false, shown: false }));
+    update.ms += ms;
+    update.end = end;
+    update.key ||= key;
+    update.shown ||= shown;
   }
   return updates.filter(({ ms }) => ms >= IDLE_MS).map(({ ms }) => ms);
+}
+
+/** The tasks of the page's thread in their order, each with whether it brings a key and whether it commits a frame. */
+function tasksOf(events) {
+  const threadOf = ({ pid, tid }) => `${pid} ${tid}`;
+  const isKey = ({ name, args }) => name === "EventDispatch" && args.data.type === "keydown";
+  const main = threadOf(events.find(isKey));
+  const own = events.filter((event) => event.ph === "X" && threadOf(event) === main).sort((one, other) => one.ts - other.ts || other.dur - one.dur);
+  const tasks = [];
+  for (const event of own) {
+    const { name, ts, dur, tdur = 0 } = event;
+    const task = tasks.at(-1);
+    if (name === "RunTask" && (task === undefined || ts >= task.end)) tasks.push({ start: ts, end: ts + dur, ms: tdur / 1000, key: false, shown: false });
+    else if (task !== undefined && ts < task.end) {
+      task.shown ||= name === "Commit";
+      task.key ||= isKey(event);
+    }
+  }
+  return tasks;
 }
 
 /** The figures of `times` in one line. */
