@@ -17,11 +17,11 @@ const theme = EditorView.theme({
   "&.cm-focused": { outline: "none" },
   // Contained: a key changes the layout of its editor, and of nothing else.
   ".cm-scroller": { fontFamily: "var(--mono)", lineHeight: "1.6", overflow: "auto", contain: "strict" },
-  ".cm-content": { caretColor: "var(--ink)", padding: "0.6rem 0" },
+  ".cm-content": { caretColor: "var(--ink)", color: "var(--soft)", padding: "0.6rem 0" },
   ".json-name": { color: "var(--code-name)" },
   ".json-text": { color: "var(--code-text)" },
   ".json-value": { color: "var(--code-value)" },
-  ".json-sign": { color: "var(--soft)" },
+  ".json-other": { color: "var(--ink)" },
   ".cm-gutters": { backgroundColor: "transparent", color: "var(--soft)", border: "none" },
   ".cm-lineNumbers .cm-gutterElement": { padding: "0 0.3rem 0 0.6rem", minWidth: "1.8rem" },
   ".cm-activeLine": { backgroundColor: "var(--line-active)" },
