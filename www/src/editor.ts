@@ -9,8 +9,8 @@ import { json } from "./json";
 import { looks, marking, reveal, viewIn, type Mark } from "./looks";
 import type { Place } from "./protocol";
 
-/** Completions that are drawn at once: more of them than there is room for. */
-const MOST_OPTIONS = 20;
+/** Completions that are drawn at once: twice as many as there is room for. */
+const MOST_OPTIONS = 12;
 
 export interface Editor {
   text(): string;

@@ -48,6 +48,29 @@ test("brackets match and close", async ({ page }) => {
   assert.ok((await page.locator("#call .cm-matchingBracket").count()) >= 1);
 });
 
+test("brackets within texts are none", async ({ page }) => {
+  await write(page, "call", '{"query": "}"}');
+  await page.keyboard.press("Home");
+  const ends = await page.locator("#call .cm-matchingBracket").evaluateAll((brackets) => brackets.map(({ textContent, nextSibling }) => [textContent, nextSibling === null]));
+  assert.deepEqual(ends, [["{", false], ["}", true]]);
+});
+
+test("a line stands under the one before it, further in behind a bracket that opens", async ({ page }) => {
+  await write(page, "call", "");
+  await page.keyboard.press("Delete");
+  await page.keyboard.type('{"query": [');
+  await page.keyboard.press("ArrowLeft");
+  await page.keyboard.press("ArrowRight");
+  await page.keyboard.press("Enter");
+  await page.keyboard.type("1,");
+  await page.keyboard.press("Enter");
+  await page.keyboard.type("2");
+  assert.equal(await read(page, "call"), '{"query": [\n  1,\n  2\n]}');
+  await write(page, "call", '{\n  "query": {\n    "a": 1\n    ');
+  await page.keyboard.type("}");
+  assert.equal(await read(page, "call"), '{\n  "query": {\n    "a": 1\n  }');
+});
+
 test("undo and redo go through samples and typing", async ({ page }) => {
   const first = await read(page, "call");
   await sample(page, "A misspelt name");

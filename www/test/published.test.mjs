@@ -168,6 +168,34 @@ test(
   { own: true, viewport: { width: 1280, height: 420 } },
 );
 
+test(
+  "out of sight nothing is published, and what is there is dimmed until it is new",
+  async ({ page, context }) => {
+    await context.addInitScript(() => {
+      globalThis.asked = 0;
+      const { postMessage } = Worker.prototype;
+      Worker.prototype.postMessage = function (message) {
+        if (message.asks === "publish") globalThis.asked++;
+        postMessage.call(this, message);
+      };
+    });
+    await page.reload();
+    await page.locator(".published").scrollIntoViewIfNeeded();
+    await page.locator(".viewer").waitFor();
+    await page.evaluate(() => window.scrollTo(0, 0));
+    await page.waitForTimeout(200);
+    const asked = await page.evaluate(() => globalThis.asked);
+    // In one line, so that the end of it is not what is scrolled to.
+    await write(page, "tool", JSON.stringify({ ...SPEC, name: "docs_find" }));
+    await page.locator(".published.dimmed").waitFor();
+    assert.equal(await page.evaluate(() => globalThis.asked), asked);
+    await page.locator(".published").scrollIntoViewIfNeeded();
+    await page.locator(".published:not(.dimmed) .viewer .cm-line", { hasText: '"docs_find"' }).waitFor();
+    assert.equal(await page.evaluate(() => globalThis.asked), asked + 1);
+  },
+  { viewport: { width: 1280, height: 420 } },
+);
+
 test("a huge tool is published a screen at a time", async ({ page }) => {
   const properties = Object.fromEntries(Array.from({ length: 400 }, (_, index) => [`property_${index}`, { kind: "integer", default: index }]));
   await given(page, { name: "large", properties });
