@@ -239,6 +239,10 @@ export function App(first: Props) {
   const header = useMemo(() => <Header story={story} status={status} choose={choose} share={() => void share()} />, [story, status]);
   const dimmed = stopped !== "" || tool?.state !== "ready" || call?.state !== "checked";
   const known = tool !== undefined && tool.state !== "unreadable" ? tool : undefined;
+  const formView = useMemo(
+    () => (formText === undefined ? undefined : <FormView form={known?.form} text={formText} editor={toolEditor.current} />),
+    [formText, known?.form],
+  );
 
   return (
     <>
@@ -269,7 +273,7 @@ export function App(first: Props) {
               </button>
             </>
           }
-          instead={formText === undefined ? undefined : <FormView form={known?.form} text={formText} editor={toolEditor.current} />}
+          instead={formView}
           foot={
             <>
               {known !== undefined && known.names.length > 1 && (

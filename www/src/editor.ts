@@ -3,7 +3,7 @@
 import { autocompletion, closeBrackets, closeBracketsKeymap, completionKeymap, type CompletionSource } from "@codemirror/autocomplete";
 import { defaultKeymap, history, historyKeymap, isolateHistory, redo, undo } from "@codemirror/commands";
 import { lintGutter, lintKeymap } from "@codemirror/lint";
-import { EditorState, type ChangeSpec, type Transaction } from "@codemirror/state";
+import { EditorState, type ChangeSpec, type Text, type Transaction } from "@codemirror/state";
 import { EditorView, highlightActiveLine, keymap, lineNumbers } from "@codemirror/view";
 import { json } from "./json";
 import { looks, marking, reveal, viewIn, type Mark } from "./looks";
@@ -82,8 +82,14 @@ export function createEditor(host: HTMLElement, { label, text, onChange, complet
     unseen = change.state;
     if (change.docChanged) onChange();
   }
+  // What is asked for more than once with a key is put together once.
+  let put: { readonly doc: Text; readonly text: string } | undefined;
   return {
-    text: () => now().doc.toString(),
+    text: () => {
+      const { doc } = now();
+      if (put?.doc !== doc) put = { doc, text: doc.toString() };
+      return put.text;
+    },
     replace: (next) => {
       const state = now();
       const changes = { from: 0, to: state.doc.length, insert: next };

@@ -40,7 +40,7 @@ type Rename = (from: string, to: string) => void;
 export function SpecForm({ text, change }: Props) {
   // What the fields call when they change: the same functions for as long as the form is there, so that no field is made anew for them.
   const now = useRef<Now>({ outline: undefined, change });
-  const fields = useRef<ReadonlyMap<string, Kept>>(new Map());
+  const fields = useRef<readonly Kept[]>([]);
   const { set, rename } = useMemo(() => changes(now), []);
   const outline = outlineOf(text, now.current.outline);
   now.current = { outline, change };
@@ -48,12 +48,12 @@ export function SpecForm({ text, change }: Props) {
   const { properties } = outline;
   const few = properties.length <= FEW;
   // The fields of a property that is what it was are the same ones, and need no second look.
-  const kept = new Map(properties.map(({ name, value }): [string, Kept] => {
-    const known = fields.current.get(name);
-    if (known !== undefined && known.property === value) return [name, known];
-    return [name, { property: value, fields: <PropertyFields key={name} few={few} name={name} property={isRecord(value) ? value : {}} set={set} rename={rename} /> }];
-  }));
-  fields.current = kept;
+  fields.current = properties.map(({ name, value }, index) => {
+    const known = fields.current[index];
+    if (known !== undefined && known.property === value && known.name === name) return known;
+    const made = <PropertyFields key={name} few={few} name={name} property={isRecord(value) ? value : {}} set={set} rename={rename} />;
+    return { name, property: value, made };
+  });
   const annotated = memberOf(outline, "annotations");
   const annotations = isRecord(annotated) ? annotated : {};
   function add(): void {
@@ -72,7 +72,7 @@ export function SpecForm({ text, change }: Props) {
           <Check label="Destructive" on={annotations["destructive"]} set={(on) => set(["annotations", "destructive"], on)} />
         </div>
       </fieldset>
-      {[...kept.values()].map(({ fields }) => fields)}
+      {fields.current.map(({ made }) => made)}
       <p>
         <button type="button" onClick={add}>
           Add an argument
@@ -90,8 +90,9 @@ export function SpecForm({ text, change }: Props) {
 
 /** The fields of a property, and the property that they show. */
 interface Kept {
+  readonly name: string;
   readonly property: unknown;
-  readonly fields: VNode;
+  readonly made: VNode;
 }
 
 /** What changes the text that `now` holds. */
