@@ -98,8 +98,8 @@ export function createEditor(host: HTMLElement, { label, text, onChange, complet
     change: (changes) => dispatch(now().update({ changes: [...changes], userEvent: "input.form" })),
     mark: (marks) => {
       const state = now();
-      const change = marking(state, marks);
-      if (change !== undefined) dispatch(state.update(change));
+      const specs = marking(state, marks);
+      if (specs.length > 0) dispatch(state.update(...specs));
     },
     reveal: (place) => reveal(view, host, place),
     undo: () => void undo({ state: now(), dispatch }),

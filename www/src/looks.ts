@@ -63,10 +63,10 @@ export function viewIn(host: HTMLElement, state: EditorState): EditorView {
   return new EditorView({ parent, root, state });
 }
 
-/** What makes `state` show `marks` and no others; nothing where it does. */
-export function marking(state: EditorState, marks: readonly Mark[]): TransactionSpec | undefined {
-  const wanted = diagnosticsOf(marks, state);
-  return sameDiagnostics(state, wanted) ? undefined : setDiagnostics(state, wanted);
+/** What makes `state` show `marks` and no others; nothing where it does already. */
+export function marking(state: EditorState, marks: readonly Mark[]): TransactionSpec[] {
+  const wanted = marks.map((mark) => diagnostic(mark, state.doc.length));
+  return sameDiagnostics(state, wanted) ? [] : [setDiagnostics(state, wanted)];
 }
 
 /** Selects a place, scrolls to it and gives it the focus. */
@@ -88,10 +88,6 @@ function sameDiagnostics(state: EditorState, wanted: readonly Diagnostic[]): boo
 
 function keyOf({ from, to, severity, message }: Diagnostic): string {
   return `${from} ${to} ${severity} ${message}`;
-}
-
-export function diagnosticsOf(marks: readonly Mark[], { doc }: EditorState): Diagnostic[] {
-  return marks.map((mark) => diagnostic(mark, doc.length));
 }
 
 function diagnostic({ place, severity, message }: Mark, length: number): Diagnostic {

@@ -1,12 +1,12 @@
 /** A text that is read and not written: only the lines in sight are on the page, and notes stand at the ends of lines. */
 
 import { defaultKeymap } from "@codemirror/commands";
-import { lintGutter, lintKeymap, setDiagnostics } from "@codemirror/lint";
-import { EditorState, StateEffect, StateField, type Text } from "@codemirror/state";
+import { lintGutter, lintKeymap } from "@codemirror/lint";
+import { EditorState, RangeSet, StateEffect, StateField, type Text } from "@codemirror/state";
 import { Decoration, EditorView, keymap, lineNumbers, WidgetType, type DecorationSet } from "@codemirror/view";
 import { changeTo } from "./change";
 import { jsonColours } from "./json";
-import { diagnosticsOf, looks, reveal, viewIn, type Mark } from "./looks";
+import { looks, marking, reveal, viewIn, type Mark } from "./looks";
 import type { Place } from "./protocol";
 
 /** A mark, with what is said of it at the end of its line. */
@@ -73,8 +73,12 @@ export function createViewer(host: HTMLElement, label: string): Viewer {
       // CodeMirror draws all that is inserted in sight, and only then measures how much of it is. A new state is measured first.
       if (changes !== undefined && changes.insert.length > MOST_INSERTED) view.setState(EditorState.create({ doc: text, extensions }));
       else if (changes !== undefined) view.dispatch({ changes });
+      // Most of what is typed moves the marks along, and changes none of them.
       const { state } = view;
-      view.dispatch({ effects: setNotes.of(notesOf(state.doc, marks)) }, setDiagnostics(state, diagnosticsOf(marks, state)));
+      const noted = notesOf(state.doc, marks);
+      const moved = RangeSet.eq([state.field(notes)], [noted]);
+      const specs = [...(moved ? [] : [{ effects: setNotes.of(noted) }]), ...marking(state, marks)];
+      if (specs.length > 0) view.dispatch(...specs);
     },
     reveal: (place) => reveal(view, host, place),
     destroy: () => view.destroy(),
