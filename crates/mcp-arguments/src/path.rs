@@ -1,5 +1,6 @@
 //! Where in the arguments something is: a borrowed list on the stack, written out only when there is something to report.
 
+use std::borrow::Cow;
 use std::fmt::Write as _;
 
 /// A place in the arguments, as a chain of borrowed steps that ends at the root.
@@ -34,9 +35,18 @@ impl<'p> Path<'p> {
     /// The place as a JSON Pointer.
     #[must_use]
     pub fn pointer(&self) -> String {
-        let mut text = String::new();
+        let mut text = String::with_capacity(self.bytes());
         self.write(&mut text);
         text
+    }
+
+    /// How many bytes it takes at least.
+    fn bytes(&self) -> usize {
+        match self {
+            Path::Root => 0,
+            Path::Member(parent, name) => parent.bytes() + 1 + name.len(),
+            Path::Item(parent, _) => parent.bytes() + 2,
+        }
     }
 
     fn write(&self, text: &mut String) {
@@ -58,6 +68,10 @@ impl<'p> Path<'p> {
 /// Appends `/name` to a JSON Pointer, with `~` and `/` escaped.
 pub(crate) fn push_segment(pointer: &mut String, name: &str) {
     pointer.push('/');
+    if !name.bytes().any(|byte| matches!(byte, b'~' | b'/')) {
+        pointer.push_str(name);
+        return;
+    }
     for c in name.chars() {
         match c {
             '~' => pointer.push_str("~0"),
@@ -68,8 +82,17 @@ pub(crate) fn push_segment(pointer: &mut String, name: &str) {
 }
 
 /// The steps of a JSON Pointer, unescaped.
-pub(crate) fn segments(pointer: &str) -> impl Iterator<Item = String> + '_ {
-    pointer.split('/').skip(1).map(|segment| segment.replace("~1", "/").replace("~0", "~"))
+pub(crate) fn segments(pointer: &str) -> impl Iterator<Item = Cow<'_, str>> {
+    pointer.split('/').skip(1).map(unescaped)
+}
+
+/// One step of a JSON Pointer as it was before it was escaped.
+pub(crate) fn unescaped(segment: &str) -> Cow<'_, str> {
+    if segment.bytes().any(|byte| byte == b'~') {
+        Cow::Owned(segment.replace("~1", "/").replace("~0", "~"))
+    } else {
+        Cow::Borrowed(segment)
+    }
 }
 
 #[cfg(test)]

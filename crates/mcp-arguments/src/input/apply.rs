@@ -32,9 +32,9 @@ impl Document<'_> {
     }
 
     /// The array or object that a pointer's last step is in, and that step; the root has none.
-    fn find(&self, pointer: &str) -> Option<(u32, Option<String>)> {
+    fn find<'e>(&self, pointer: &'e str) -> Option<(u32, Option<Cow<'e, str>>)> {
         let mut node = self.root;
-        let mut last: Option<String> = None;
+        let mut last: Option<Cow<'e, str>> = None;
         for segment in segments(pointer) {
             if let Some(step) = last.replace(segment) {
                 node = self.child(node, &step)?;

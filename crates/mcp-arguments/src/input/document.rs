@@ -118,11 +118,13 @@ impl<'t> Document<'t> {
         Node { document: self, index: self.root }
     }
 
+    #[inline]
     pub(super) fn slice(&self, span: Span) -> &str {
         let start = span.start as usize;
         self.text.get(start..start + span.len as usize).unwrap_or("")
     }
 
+    #[inline]
     pub(super) fn push(&mut self, node: Stored) -> u32 {
         if let Stored::Odd(_) = node {
             self.odd = true;
@@ -242,6 +244,7 @@ pub(crate) fn json_number(number: Number<'_>) -> Value {
 }
 
 impl Node<'_> {
+    #[inline]
     fn stored(self) -> Stored {
         self.document.nodes.get(self.index as usize).copied().unwrap_or(Stored::Null)
     }
@@ -312,6 +315,7 @@ impl<'a> Input<'a> for Node<'a> {
         }
     }
 
+    #[inline]
     fn member(self, _name: &str, ordinal: u32) -> Option<Self> {
         match self.stored() {
             Stored::Object { first, len } if ordinal < len => {

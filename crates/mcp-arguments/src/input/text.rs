@@ -37,6 +37,12 @@ impl<'t> Document<'t> {
     ///
     /// A [`SyntaxFault`] with the position where the text stops being JSON.
     pub fn parse(text: &'t str) -> Result<Document<'t>, SyntaxFault> {
+        // What most repairs make.
+        if is_digits(text) {
+            let mut document = Document::with_text(Cow::Borrowed(text));
+            document.push(Stored::Literal(Span { start: 0, len: index_of(text.len()) }));
+            return Ok(document);
+        }
         let mut parser = Parser {
             text,
             at: 0,
@@ -53,6 +59,12 @@ impl<'t> Document<'t> {
         }
         Ok(document)
     }
+}
+
+/// Whether the text is a JSON number of a few digits and nothing else.
+fn is_digits(text: &str) -> bool {
+    let digits = text.as_bytes();
+    digits.len() < 16 && matches!(digits, [b'0'] | [b'1'..=b'9', ..]) && digits.iter().all(u8::is_ascii_digit)
 }
 
 fn fault(text: &str, offset: usize, reason: &'static str) -> SyntaxFault {

@@ -15,23 +15,29 @@ use super::document::{Document, LEVELS, Span, Stored, index_of};
 /// The bit of a name's length that says that the name has lone surrogates.
 const ODD_NAME: u32 = 1 << 31;
 
+/// Values of an ordinary call: room for them is made at once.
+const FEW: usize = 16;
+
 impl Document<'_> {
     /// Reads what the package's encoder wrote; `None` where the bytes are not of that form.
     #[must_use]
     pub fn decode(bytes: &[u8]) -> Option<Document<'static>> {
-        let mut decoder = Decoder { bytes, text: String::new(), document: Document::with_text(Cow::Borrowed("")) };
-        let root = decoder.value(1)?;
-        decoder.bytes.is_empty().then(|| {
-            decoder.document.root = root;
-            decoder.document.text = Cow::Owned(decoder.text);
-            decoder.document
-        })
+        let mut document = Document::with_text(Cow::Borrowed(""));
+        document.nodes.reserve(FEW);
+        document.entries.reserve(FEW);
+        let text = Vec::with_capacity(bytes.len().min(FEW << 8));
+        let mut decoder = Decoder { bytes, text, document };
+        decoder.document.root = decoder.value(1)?;
+        let Decoder { bytes: [], text, mut document } = decoder else { return None };
+        document.text = Cow::Owned(String::from_utf8(text).ok()?);
+        Some(document)
     }
 }
 
 struct Decoder<'b> {
     bytes: &'b [u8],
-    text: String,
+    /// All strings and names. They are looked at as one: where each begins a character, each is valid if the whole is.
+    text: Vec<u8>,
     document: Document<'static>,
 }
 
@@ -50,8 +56,9 @@ impl Decoder<'_> {
         let (head, rest) = self.bytes.split_at_checked(len as usize)?;
         self.bytes = rest;
         let start = index_of(self.text.len());
-        self.text.push_str(std::str::from_utf8(head).ok()?);
-        Some(Span { start, len })
+        self.text.extend_from_slice(head);
+        let within_character = head.first().is_some_and(|byte| byte & 0b1100_0000 == 0b1000_0000);
+        (!within_character).then_some(Span { start, len })
     }
 
     fn value(&mut self, level: u32) -> Option<u32> {
@@ -64,7 +71,7 @@ impl Decoder<'_> {
             4 => {
                 let len = self.count()?;
                 let span = self.string(len)?;
-                let digits = self.text.get(span.start as usize..)?;
+                let digits = std::str::from_utf8(self.text.get(span.start as usize..)?).ok()?;
                 is_integer(digits).then_some(Stored::Literal(span))?
             }
             5 => {
@@ -93,31 +100,32 @@ impl Decoder<'_> {
     }
 
     fn array(&mut self, level: u32) -> Option<u32> {
-        let count = self.count()?;
+        let count = self.plausible_count(1)?;
         self.deeper(level)?;
-        let mut items = Vec::with_capacity(self.plausible(count));
-        for _ in 0..count {
-            items.push(self.value(level + 1)?);
+        let first = self.document.items.len();
+        self.document.items.resize(first + count as usize, 0);
+        for at in first..first + count as usize {
+            let value = self.value(level + 1)?;
+            *self.document.items.get_mut(at)? = value;
         }
-        let first = index_of(self.document.items.len());
-        self.document.items.append(&mut items);
-        Some(self.document.push(Stored::Array { first, len: count }))
+        Some(self.document.push(Stored::Array { first: index_of(first), len: count }))
     }
 
     fn object(&mut self, level: u32) -> Option<u32> {
-        let count = self.count()?;
+        let count = self.plausible_count(5)?;
         self.deeper(level)?;
-        let mut entries = Vec::with_capacity(self.plausible(count));
-        for _ in 0..count {
+        let first = self.document.entries.len();
+        self.document.entries.resize(first + count as usize, (Span { start: 0, len: 0 }, 0));
+        for at in first..first + count as usize {
             let len = self.count()?;
             let name = self.string(len & !ODD_NAME)?;
-            let value = self.value(level + 1)?;
-            let odd_name = len & ODD_NAME != 0;
-            entries.push((name, if odd_name { self.document.push(Stored::Odd(Odd::InvalidUnicode)) } else { value }));
+            let mut value = self.value(level + 1)?;
+            if len & ODD_NAME != 0 {
+                value = self.document.push(Stored::Odd(Odd::InvalidUnicode));
+            }
+            *self.document.entries.get_mut(at)? = (name, value);
         }
-        let first = index_of(self.document.entries.len());
-        self.document.entries.append(&mut entries);
-        Some(self.document.push(Stored::Object { first, len: count }))
+        Some(self.document.push(Stored::Object { first: index_of(first), len: count }))
     }
 
     fn deeper(&mut self, level: u32) -> Option<()> {
@@ -125,9 +133,10 @@ impl Decoder<'_> {
         (level <= LEVELS + 1).then_some(())
     }
 
-    /// A count bounded by what the bytes can hold, so that a wrong one reserves nothing.
-    fn plausible(&self, count: u32) -> usize {
-        (count as usize).min(self.bytes.len())
+    /// A count of what takes so many bytes each at least; none that the bytes cannot hold, so that a wrong one reserves nothing.
+    fn plausible_count(&mut self, least: usize) -> Option<u32> {
+        let count = self.count()?;
+        (count as usize <= self.bytes.len() / least).then_some(count)
     }
 }
 

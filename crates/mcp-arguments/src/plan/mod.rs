@@ -522,7 +522,11 @@ impl Choices {
         let at = |index: &u32| self.values.get(*index as usize).and_then(Value::as_str);
         if self.values.len() <= LONG {
             let texts = self.values.iter().filter_map(Value::as_str);
-            return texts.filter(|text| text.to_lowercase() == folded).collect();
+            // The lower case of ASCII is ASCII, and has as many bytes.
+            let is_folded = |text: &&str| {
+                if text.is_ascii() { text.eq_ignore_ascii_case(folded) } else { text.to_lowercase() == folded }
+            };
+            return texts.filter(is_folded).collect();
         }
         let spellings = self.spellings.get_or_init(|| {
             let mut spellings: HashMap<String, Vec<u32>> = HashMap::new();

@@ -8,6 +8,7 @@
 use std::fmt::Write as _;
 
 use serde_json::Value;
+use smallvec::SmallVec;
 
 use crate::edit::{Before, Change, Edit};
 use crate::input::{Document, Input, Look, quote};
@@ -17,6 +18,8 @@ use crate::plan::Plan;
 use crate::reading::Reading;
 use crate::violation::{Bound, Code, Got, Offer, Violation, Want};
 
+/// Bytes for which room is made in an answer: what one with one violation has.
+const ANSWER: usize = 480;
 /// Declared names that a record lists; how many more there are stands beside them.
 const NAMES: usize = 100;
 
@@ -56,18 +59,37 @@ pub fn outcome(plan: &Plan, reading: &Reading, value: Option<&str>) -> String {
     let accepted = reading.is_accepted();
     record.text.push_str(if accepted { "{\"ok\":true,\"edits\":" } else { "{\"ok\":false,\"edits\":" });
     record.list(&reading.edits, Record::edit);
-    record.text.push_str(",\"violations\":");
-    record.list(&reading.violations, Record::violation);
-    // Writing to a String cannot fail.
-    let _ = write!(record.text, ",\"more\":{}", reading.more);
+    record.violations(reading);
     if !accepted {
-        record.text.push_str(",\"text\":");
-        quote(&super::text(plan, &reading.violations, reading.more), &mut record.text);
+        record.string("text", &super::text(plan, &reading.violations, reading.more));
     } else if let Some(value) = value {
-        record.text.push_str(",\"value\":");
+        record.key("value");
         record.json(value);
     }
-    record.text.push_str(if record.big { ",\"big\":true}" } else { "}" });
+    record.end();
+    record.text
+}
+
+/// A reading in the fewest bytes: a record of one line, `{"ok", "edits", "value"?, "big"?}` or `{"ok", "violations", "more", "big"?}`,
+/// and behind that of a refusal its text as it is, so that who asks for the text need not read the record.
+#[must_use]
+pub fn answer(plan: &Plan, reading: &Reading, value: Option<&str>) -> String {
+    let mut record = Record { text: String::with_capacity(ANSWER), big: false };
+    if reading.is_accepted() {
+        record.text.push_str("{\"ok\":true,\"edits\":");
+        record.list(&reading.edits, Record::edit);
+        if let Some(value) = value {
+            record.key("value");
+            record.json(value);
+        }
+        record.end();
+        return record.text;
+    }
+    record.text.push_str("{\"ok\":false");
+    record.violations(reading);
+    record.end();
+    record.text.push('\n');
+    super::text::push_text(plan, &reading.violations, reading.more, &mut record.text);
     record.text
 }
 
@@ -80,24 +102,36 @@ struct Record {
 }
 
 impl Record {
-    /// Starts a member: a comma unless it is the object's first, then its name.
-    fn key(&mut self, key: &str) {
-        if !self.text.ends_with('{') {
-            self.text.push(',');
-        }
-        quote(key, &mut self.text);
-        self.text.push(':');
+    fn violations(&mut self, reading: &Reading) {
+        self.key("violations");
+        self.list(&reading.violations, Record::violation);
+        self.count("more", u64::try_from(reading.more).unwrap_or(u64::MAX));
     }
 
-    fn string(&mut self, key: &str, value: &str) {
+    fn end(&mut self) {
+        self.text.push_str(if self.big { ",\"big\":true}" } else { "}" });
+    }
+
+    /// Starts a member: a comma unless it is the object's first, then its name, which needs no escape.
+    fn key(&mut self, key: &'static str) {
+        self.text.push_str(if self.text.ends_with('{') { "\"" } else { ",\"" });
+        self.text.push_str(key);
+        self.text.push_str("\":");
+    }
+
+    fn string(&mut self, key: &'static str, value: &str) {
         self.key(key);
         quote(value, &mut self.text);
     }
 
-    fn count(&mut self, key: &str, value: u64) {
+    fn count(&mut self, key: &'static str, value: u64) {
         self.key(key);
-        // Writing to a String cannot fail.
-        let _ = write!(self.text, "{value}");
+        if let Ok(digit @ 0..=9) = u8::try_from(value) {
+            self.text.push(char::from(b'0' + digit));
+        } else {
+            // Writing to a String cannot fail.
+            let _ = write!(self.text, "{value}");
+        }
     }
 
     fn list<T>(&mut self, items: &[T], write: impl Fn(&mut Self, &T)) {
@@ -115,13 +149,17 @@ impl Record {
         self.list(strings, |record, string| quote(string, &mut record.text));
     }
 
+    /// Parts that need no escape.
+    fn parts(&mut self, parts: &[&str]) {
+        self.text.extend(parts.iter().copied());
+    }
+
     fn violation(&mut self, violation: &Violation) {
-        self.text.push('{');
-        self.string("path", &violation.path);
-        self.string("code", violation.code.name());
-        self.key("want");
+        self.text.push_str("{\"path\":");
+        quote(&violation.path, &mut self.text);
+        self.parts(&[",\"code\":\"", violation.code.name(), "\",\"want\":"]);
         self.want(&violation.want, violation.code);
-        self.key("got");
+        self.text.push_str(",\"got\":");
         self.got(&violation.got);
         match &violation.offer {
             Some(Offer::Send(json)) => {
@@ -203,7 +241,7 @@ impl Record {
 
     fn kinds(&mut self, kinds: Kinds) {
         self.key("kinds");
-        let kinds: Vec<Kind> = kinds.iter().collect();
+        let kinds: SmallVec<[Kind; 8]> = kinds.iter().collect();
         self.list(&kinds, |record, kind| quote(kind.name(), &mut record.text));
     }
 
@@ -230,14 +268,14 @@ impl Record {
         }
     }
 
-    fn bound(&mut self, bound: Option<&Bound>, inclusive: &str, exclusive: &str) {
+    fn bound(&mut self, bound: Option<&Bound>, inclusive: &'static str, exclusive: &'static str) {
         if let Some(bound) = bound {
             self.key(if bound.exclusive { exclusive } else { inclusive });
             self.number(&bound.value);
         }
     }
 
-    fn bounds(&mut self, key: &str, minimum: Option<u64>, maximum: Option<u64>) {
+    fn bounds(&mut self, key: &'static str, minimum: Option<u64>, maximum: Option<u64>) {
         self.key(key);
         self.text.push('{');
         if let Some(minimum) = minimum {
@@ -250,51 +288,47 @@ impl Record {
     }
 
     fn got(&mut self, got: &Got) {
-        self.text.push('{');
+        let kind = match got {
+            Got::Absent => "absent",
+            Got::Kind(kind) | Got::Value { kind, .. } | Got::Count { kind, .. } => kind.name(),
+            Got::Length(_) => Kind::String.name(),
+            Got::Odd(odd) => odd.name(),
+        };
+        self.parts(&["{\"kind\":\"", kind, "\""]);
         match got {
-            Got::Absent => self.string("kind", "absent"),
-            Got::Kind(kind) => self.string("kind", kind.name()),
-            Got::Value { kind, text } => {
-                self.string("kind", kind.name());
+            Got::Absent | Got::Kind(_) | Got::Odd(_) => {}
+            Got::Value { text, .. } => {
                 self.key("value");
                 self.number(text);
             }
-            Got::Length(length) => {
-                self.string("kind", Kind::String.name());
-                self.count("length", *length);
-            }
-            Got::Count { kind, count } => {
-                self.string("kind", kind.name());
-                self.count("count", *count);
-            }
-            Got::Odd(odd) => self.string("kind", odd.name()),
+            Got::Length(length) => self.count("length", *length),
+            Got::Count { count, .. } => self.count("count", *count),
         }
         self.text.push('}');
     }
 
     fn edit(&mut self, edit: &Edit) {
-        self.text.push('{');
-        self.string("path", &edit.path);
-        self.string("rule", edit.rule.name());
+        self.text.push_str("{\"path\":");
+        quote(&edit.path, &mut self.text);
+        self.parts(&[",\"rule\":\"", edit.rule.name(), "\",\"change\":\""]);
         match &edit.change {
             Change::Set { before, after } => {
-                self.string("change", "set");
+                self.text.push_str("set\"");
                 self.before(before.as_ref());
                 self.key("after");
                 self.json(after);
             }
             Change::Rename { to } => {
-                self.string("change", "rename");
+                self.text.push_str("rename\"");
                 self.string("to", to);
             }
             Change::Remove { before } => {
-                self.string("change", "remove");
+                self.text.push_str("remove\"");
                 self.before(Some(before));
             }
         }
         if edit.secret {
-            self.key("secret");
-            self.text.push_str("true");
+            self.text.push_str(",\"secret\":true");
         }
         self.text.push('}');
     }
@@ -302,9 +336,7 @@ impl Record {
     /// What was there; left out where nothing was, and where it was no JSON value: which of those is not kept.
     fn before(&mut self, before: Option<&Before>) {
         let Some((kind, before)) = before.and_then(|before| Some((before.kind?, before))) else { return };
-        self.key("before");
-        self.text.push('{');
-        self.string("kind", kind.name());
+        self.parts(&[",\"before\":{\"kind\":\"", kind.name(), "\""]);
         if let Some(value) = &before.value {
             self.key("value");
             self.number(value);
@@ -314,6 +346,10 @@ impl Record {
 
     /// A number or boolean given as its text. What JavaScript makes of it is near enough: it is there to be read.
     fn number(&mut self, text: &str) {
+        if is_short(text) {
+            self.text.push_str(text);
+            return;
+        }
         match Document::parse(text) {
             Ok(document) if matches!(document.root().look(), Look::Number(_) | Look::Boolean(_)) => {
                 self.text.push_str(text);
@@ -324,6 +360,10 @@ impl Record {
 
     /// A value given as JSON text.
     fn json(&mut self, text: &str) {
+        if is_short(text) {
+            self.text.push_str(text);
+            return;
+        }
         match Document::parse(text) {
             Ok(document) => self.input(document.root()),
             Err(_) => self.text.push_str("null"),
@@ -370,6 +410,16 @@ impl Record {
                 self.text.push('}');
             }
         }
+    }
+}
+
+/// Whether a JSON text is a boolean, or an integer of few digits: it stands in a record as it is.
+fn is_short(text: &str) -> bool {
+    let digits = text.strip_prefix('-').unwrap_or(text).as_bytes();
+    match digits {
+        [b'0'] => digits.len() == text.len(),
+        [b'1'..=b'9', rest @ ..] => rest.len() < 15 && rest.iter().all(u8::is_ascii_digit),
+        _ => matches!(text, "true" | "false"),
     }
 }
 

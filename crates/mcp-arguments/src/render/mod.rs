@@ -9,6 +9,7 @@ mod catalogue;
 mod goldens;
 pub mod json;
 mod log;
+mod noun;
 #[cfg(test)]
 #[allow(clippy::expect_used, clippy::indexing_slicing, reason = "a test that cannot go on has failed")]
 mod readings;

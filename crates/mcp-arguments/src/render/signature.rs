@@ -3,8 +3,8 @@
 use crate::kind::{Kind, Kinds};
 use crate::plan::{Also, Node, NodeId, ObjectRules, Plan};
 
-use super::sentence::range;
-use super::words::{cut, length, name, value};
+use super::noun::push_range;
+use super::words::{cut, length, name, push_value};
 
 /// Characters of a signature, the mark that it is cut included.
 const SIGNATURE: usize = 800;
@@ -183,7 +183,7 @@ impl<'p> Line<'p> {
         if let Some(choices) = facts.choices.and_then(|node| self.plan.choices(node)) {
             for (index, choice) in choices.values.iter().take(VALUES).enumerate() {
                 self.part(index, " | ");
-                self.text.push_str(&value(choice));
+                push_value(choice, &mut self.text);
             }
             if choices.values.len() > VALUES {
                 self.text.push_str(" | …");
@@ -239,7 +239,8 @@ impl<'p> Line<'p> {
                 self.text.push_str(kind.name());
                 if let Some(node) = facts.number {
                     let (minimum, maximum) = self.plan.bounds(node);
-                    let range = range(minimum.as_ref(), maximum.as_ref());
+                    let mut range = String::new();
+                    push_range(minimum.as_ref(), maximum.as_ref(), &mut range);
                     if !range.is_empty() {
                         self.text.push(' ');
                         self.text.push_str(range.strip_prefix("from ").unwrap_or(&range));

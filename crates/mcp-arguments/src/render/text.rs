@@ -3,9 +3,9 @@
 use crate::plan::Plan;
 use crate::violation::Violation;
 
-use super::sentence::sentence;
+use super::sentence::push_sentence;
 use super::signature::signature;
-use super::words::{cut, length};
+use super::words::{cut, length, say};
 
 /// Characters kept for `and N more` and its line break.
 const MORE: usize = 32;
@@ -43,28 +43,42 @@ const MORE: usize = 32;
 /// ```
 #[must_use]
 pub fn text(plan: &Plan, violations: &[Violation], more: usize) -> String {
+    let mut text = String::new();
+    push_text(plan, violations, more, &mut text);
+    text
+}
+
+/// Appends the text of a refusal.
+pub(super) fn push_text(plan: &Plan, violations: &[Violation], more: usize, text: &mut String) {
     let most = plan.settings().limits.answer_chars;
     let signature = signature(plan);
-    let mut room = most.saturating_sub(length(signature) + MORE);
-    let mut lines = Vec::with_capacity(violations.len() + 2);
-    for violation in violations {
-        let line = sentence(plan, violation);
-        let size = length(&line) + 1;
-        if size > room && !lines.is_empty() {
+    let start = text.len();
+    // Bytes are at least the characters, and mostly few enough.
+    let has_room = |text: &str, rest: &str, kept: usize| {
+        let is_within = |whole: usize, rest: usize| whole + rest + kept <= most;
+        let whole = text.get(start..).unwrap_or("");
+        is_within(whole.len(), rest.len()) || is_within(length(whole), length(rest))
+    };
+    let mut left = more + violations.len();
+    for (index, violation) in violations.iter().enumerate() {
+        let line = text.len();
+        push_sentence(plan, violation, text);
+        text.push('\n');
+        if index > 0 && !has_room(text, signature, MORE) {
+            text.truncate(line);
             break;
         }
-        room = room.saturating_sub(size);
-        lines.push(line);
+        left -= 1;
     }
-    let left = more + violations.len() - lines.len();
     if left > 0 {
-        lines.push(format!("and {left} more"));
+        say(text, format_args!("and {left} more\n"));
     }
-    lines.push(signature.to_owned());
-    let whole = lines.join("\n");
-    match most.checked_sub(1) {
-        _ if length(&whole) <= most => whole,
-        Some(room) => cut(&whole, room),
-        None => String::new(),
+    text.push_str(signature);
+    if has_room(text, "", 0) {
+        return;
+    }
+    let whole = text.split_off(start);
+    if let Some(room) = most.checked_sub(1) {
+        text.push_str(&cut(&whole, room));
     }
 }

@@ -1,10 +1,11 @@
 //! Names and values as they stand in a line of text: escaped, cut, listed.
 
-use std::fmt::Write as _;
+use std::borrow::Cow;
+use std::fmt::{self, Write as _};
 
 use serde_json::Value;
 
-use crate::path::segments;
+use crate::path::unescaped;
 
 /// Characters of a name that are shown. Longer ones are written to fill the reader's context, or by accident.
 const NAME: usize = 64;
@@ -17,32 +18,62 @@ const LIST: usize = 260;
 
 /// A name as text shows it: an identifier as it is, anything else in quotes with what does not print escaped.
 pub(super) fn name(name: &str) -> String {
-    let plain = |c: char| c.is_ascii_alphanumeric() || matches!(c, '_' | '$' | '-');
-    let starts = name.starts_with(|c: char| plain(c) && c != '-' && !c.is_ascii_digit());
-    if starts && name.chars().all(plain) { cut(name, NAME) } else { quoted(name, NAME) }
+    let mut text = String::new();
+    push_name(name, &mut text);
+    text
 }
 
-/// Text in quotes, cut after `most` characters.
-pub(super) fn quoted(text: &str, most: usize) -> String {
-    let mut line = String::with_capacity(text.len() + 2);
+/// Appends what [`name`] is.
+pub(super) fn push_name(name: &str, text: &mut String) {
+    let plain = |byte: u8| byte.is_ascii_alphanumeric() || matches!(byte, b'_' | b'$' | b'-');
+    let starts = name.bytes().next().is_some_and(|byte| plain(byte) && byte != b'-' && !byte.is_ascii_digit());
+    if !starts || !name.bytes().all(plain) {
+        push_quoted(name, NAME, text);
+    } else if let Some(shown) = name.get(..NAME).filter(|shown| shown.len() < name.len()) {
+        text.push_str(shown);
+        text.push('…');
+    } else {
+        text.push_str(name);
+    }
+}
+
+/// Appends text in quotes, cut after `most` characters.
+pub(super) fn push_quoted(text: &str, most: usize, line: &mut String) {
     line.push('"');
-    take(text, most, &mut line, |c, line| {
-        if matches!(c, '"' | '\\') {
-            line.push('\\');
-            line.push(c);
-        } else {
-            escape(c, line);
-        }
-    });
+    if is_shown_whole(text, most) && !text.contains(['"', '\\']) {
+        line.push_str(text);
+    } else {
+        take(text, most, line, |c, line| {
+            if matches!(c, '"' | '\\') {
+                line.push('\\');
+                line.push(c);
+            } else {
+                escape(c, line);
+            }
+        });
+    }
     line.push('"');
-    line
 }
 
 /// Text without quotes, cut after `most` characters, with what does not print escaped.
 pub(super) fn shown(text: &str, most: usize) -> String {
     let mut line = String::with_capacity(text.len());
-    take(text, most, &mut line, escape);
+    push_shown(text, most, &mut line);
     line
+}
+
+/// Appends what [`shown`] is.
+pub(super) fn push_shown(text: &str, most: usize, line: &mut String) {
+    if is_shown_whole(text, most) {
+        line.push_str(text);
+    } else {
+        take(text, most, line, escape);
+    }
+}
+
+/// Whether a text is short and of ASCII that prints, as nearly every one is: then it is shown as it is.
+fn is_shown_whole(text: &str, most: usize) -> bool {
+    text.len() <= most && text.bytes().all(|byte| matches!(byte, b' '..=b'~'))
 }
 
 /// Writes characters until `most` are written, then `…` where there are more. No escape is cut.
@@ -66,8 +97,7 @@ fn escape(c: char, line: &mut String) {
     if is_shown(c) {
         line.push(c);
     } else {
-        // Writing to a String cannot fail.
-        let _ = write!(line, "\\u{{{:x}}}", u32::from(c));
+        say(line, format_args!("\\u{{{:x}}}", u32::from(c)));
     }
 }
 
@@ -79,6 +109,12 @@ fn is_shown(c: char) -> bool {
         | '\u{e000}'..='\u{f8ff}' | '\u{fe00}'..='\u{fe0f}' | '\u{feff}' | '\u{ffa0}' | '\u{fff0}'..='\u{fffb}'
         | '\u{1bca0}'..='\u{1bca3}' | '\u{1d173}'..='\u{1d17a}' | '\u{e0000}'..='\u{10ffff}');
     c == ' ' || !(hidden || c.is_control() || c.is_whitespace())
+}
+
+/// Appends formatted text.
+pub(super) fn say(text: &mut String, what: fmt::Arguments<'_>) {
+    // Writing to a String cannot fail.
+    let _ = text.write_fmt(what);
 }
 
 /// At most `most` characters of a text.
@@ -96,18 +132,44 @@ pub(super) fn length(text: &str) -> usize {
 
 /// A JSON Pointer as text names it: `where.field`, `tags[1]`, `the arguments`.
 pub(super) fn place(pointer: &str) -> String {
-    let mut steps: Vec<String> = Vec::new();
-    for segment in segments(pointer) {
-        let step = if !steps.is_empty() && is_index(&segment) {
-            format!("[{segment}]")
-        } else if steps.is_empty() {
-            name(&segment)
-        } else {
-            format!(".{}", name(&segment))
-        };
-        steps.push(step);
+    let mut text = String::new();
+    push_place(pointer, &mut text);
+    text
+}
+
+/// Appends what [`place`] is.
+pub(super) fn push_place(pointer: &str, text: &mut String) {
+    let Some(rest) = pointer.strip_prefix('/') else {
+        text.push_str("the arguments");
+        return;
+    };
+    let start = text.len();
+    for (index, segment) in rest.split('/').enumerate() {
+        push_step(index, segment, text);
     }
-    if steps.is_empty() { "the arguments".to_owned() } else { joined(&steps) }
+    if text.len() - start > PLACE {
+        let step = |(index, segment)| {
+            let mut step = String::new();
+            push_step(index, segment, &mut step);
+            step
+        };
+        let steps: Vec<String> = rest.split('/').enumerate().map(step).collect();
+        text.truncate(start);
+        text.push_str(&joined(&steps));
+    }
+}
+
+fn push_step(index: usize, segment: &str, text: &mut String) {
+    if index > 0 && is_index(segment) {
+        text.push('[');
+        text.push_str(segment);
+        text.push(']');
+        return;
+    }
+    if index > 0 {
+        text.push('.');
+    }
+    push_name(&unescaped(segment), text);
 }
 
 /// The steps of a path, the middle ones left out where there are too many.
@@ -138,49 +200,67 @@ fn is_index(segment: &str) -> bool {
 }
 
 /// The place that holds a member, as a JSON Pointer, and the member's name.
-pub(super) fn parent(pointer: &str) -> (&str, String) {
-    let (parent, _) = pointer.rsplit_once('/').unwrap_or(("", pointer));
-    (parent, segments(pointer).last().unwrap_or_default())
+pub(super) fn parent(pointer: &str) -> (&str, Cow<'_, str>) {
+    match pointer.rsplit_once('/') {
+        Some((parent, segment)) => (parent, unescaped(segment)),
+        None => ("", Cow::Borrowed("")),
+    }
 }
 
-/// The first of a list, and how many more there are.
-pub(super) fn listed(items: impl IntoIterator<Item = String>, more: usize) -> String {
-    let mut text = String::new();
+/// Appends the first of a list, and how many more there are.
+pub(super) fn push_list<T>(
+    items: impl IntoIterator<Item = T>,
+    more: usize,
+    text: &mut String,
+    push: impl Fn(T, &mut String),
+) {
+    let start = text.len();
     let mut left = more;
     let mut full = false;
     for (index, item) in items.into_iter().enumerate() {
-        full |= index >= LISTED || (index > 0 && length(&text) + length(&item) > LIST);
+        full |= index >= LISTED;
         if full {
             left += 1;
             continue;
         }
+        let end = text.len();
         if index > 0 {
             text.push_str(", ");
         }
-        text.push_str(&item);
+        let behind = text.len();
+        push(item, text);
+        // Bytes are at least the characters.
+        if index > 0 && text.len() - start > LIST {
+            let count = |from: usize, to: usize| text.get(from..to).map_or(0, length);
+            if count(start, end) + count(behind, text.len()) > LIST {
+                text.truncate(end);
+                full = true;
+                left += 1;
+            }
+        }
     }
     if left > 0 {
-        // Writing to a String cannot fail.
-        let _ = write!(text, " and {left} more");
-    }
-    text
-}
-
-/// `a`, `a or b`, `a, b or c`.
-pub(super) fn either(items: &[String]) -> String {
-    match items {
-        [] => String::new(),
-        [only] => only.clone(),
-        [first @ .., last] => format!("{} or {last}", first.join(", ")),
+        say(text, format_args!(" and {left} more"));
     }
 }
 
-/// A declared value as JSON, text escaped as names are.
-pub(super) fn value(value: &Value) -> String {
+/// Appends `a`, `a or b`, `a, b or c`.
+pub(super) fn push_either<'w>(words: impl ExactSizeIterator<Item = &'w str>, text: &mut String) {
+    let last = words.len().saturating_sub(1);
+    for (index, word) in words.enumerate() {
+        if index > 0 {
+            text.push_str(if index == last { " or " } else { ", " });
+        }
+        text.push_str(word);
+    }
+}
+
+/// Appends a declared value as JSON, text escaped as names are.
+pub(super) fn push_value(value: &Value, text: &mut String) {
     match value {
-        Value::String(text) => quoted(text, NAME),
+        Value::String(string) => push_quoted(string, NAME, text),
         Value::Null | Value::Bool(_) | Value::Number(_) | Value::Array(_) | Value::Object(_) => {
-            shown(&value.to_string(), NAME)
+            push_shown(&value.to_string(), NAME, text);
         }
     }
 }
@@ -224,9 +304,13 @@ mod tests {
 
     #[test]
     fn a_list_ends_after_twenty_or_where_the_line_is_full() {
-        let items = |count: usize, size: usize| (0..count).map(move |_| "x".repeat(size));
-        assert!(listed(items(25, 1), 3).ends_with("x, x and 8 more"));
-        assert!(length(&listed(items(20, 64), 0)) < 400);
-        assert_eq!(listed(items(2, 1), 0), "x, x");
+        let listed = |count: usize, size: usize, more: usize| {
+            let mut text = String::new();
+            push_list(0..count, more, &mut text, |_, text| text.push_str(&"x".repeat(size)));
+            text
+        };
+        assert!(listed(25, 1, 3).ends_with("x, x and 8 more"));
+        assert!(length(&listed(20, 64, 0)) < 400);
+        assert_eq!(listed(2, 1, 0), "x, x");
     }
 }

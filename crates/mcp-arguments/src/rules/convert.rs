@@ -1,6 +1,8 @@
 //! What one value reads as in another kind. The readers and the repairs share these; where they differ, the
 //! difference is an argument.
 
+use std::borrow::Cow;
+
 use crate::number::{Number, double_text};
 
 /// Which spellings of a number are read.
@@ -135,7 +137,15 @@ pub fn without_fence(text: &str) -> &str {
 /// A name in lower case without `_` and `-`: what `maxResults`, `max_results` and `Max-Results` have in common.
 #[must_use]
 pub fn folded(name: &str) -> String {
-    name.chars().filter(|c| !matches!(c, '_' | '-')).flat_map(char::to_lowercase).collect()
+    fold(name).into_owned()
+}
+
+/// As [`folded`], without a copy of a name that is in that form.
+pub(crate) fn fold(name: &str) -> Cow<'_, str> {
+    if name.bytes().all(|byte| byte.is_ascii_lowercase() || byte.is_ascii_digit()) {
+        return Cow::Borrowed(name);
+    }
+    Cow::Owned(name.chars().filter(|c| !matches!(c, '_' | '-')).flat_map(char::to_lowercase).collect())
 }
 
 #[cfg(test)]

@@ -232,7 +232,7 @@ impl Rule {
     /// The rule's name in records and switches.
     #[must_use]
     pub fn name(self) -> &'static str {
-        TABLE.iter().find(|row| row.rule == self).map_or("default", |row| row.name)
+        TABLE.get(self as usize).map_or("default", |row| row.name)
     }
 
     /// The rule of that name; a filled-in default is no switch.

@@ -154,10 +154,6 @@ impl Walk<'_, All> {
         else {
             return (None, true);
         };
-        // A strict walk offers what a value may be read as, never what a name may be.
-        if self.offers.is_some() {
-            return (None, true);
-        }
         let mut unknown = declared.unknown::<I>(members);
         if node.composed && !unknown.is_empty() {
             let beside = self.plan.judged_beside(node);

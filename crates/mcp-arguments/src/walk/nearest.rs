@@ -1,5 +1,7 @@
 //! The declared name or allowed value that a wrong one was probably meant to be.
 
+use std::borrow::Cow;
+
 use crate::rules::convert;
 
 /// Beyond so many names, or bytes of the wrong one, nobody looks: the search is not worth its time.
@@ -11,23 +13,111 @@ pub(crate) fn nearest(name: &str, names: &[&str]) -> Option<String> {
     if name.len() > BYTES {
         return None;
     }
-    let folded = convert::folded(name);
-    if folded.is_empty() {
+    let folded = Folded::of(name);
+    if folded.text.is_empty() {
         return None;
     }
     let names = names.get(..NAMES).unwrap_or(names);
-    let near = names.iter().filter_map(|other| Some((distance(&folded, &convert::folded(other))?, *other)));
-    let nearest = near.min_by_key(|(distance, _)| *distance).map(|(_, name)| name);
+    let mut nearest = None;
+    let mut least = usize::MAX;
+    for other in names {
+        if let Some(distance) = folded.distance(&Folded::of(other), least) {
+            (nearest, least) = (Some(*other), distance);
+        }
+    }
     nearest.or_else(|| sharing_first_word(name, names)).map(str::to_owned)
 }
 
-/// How far two folded names are apart; `None` where they are too far to be a slip.
-fn distance(name: &str, other: &str) -> Option<usize> {
-    let distance = strsim::damerau_levenshtein(name, other);
-    // One slip in three letters is a slip; a name within another one is a likely shortening.
-    let allowed = name.chars().count().max(other.chars().count()) / 3;
-    let part = name.len().min(other.len()) >= 4 && (other.contains(name) || name.contains(other));
-    if part { Some(distance.min(allowed)) } else { (distance <= allowed).then_some(distance) }
+/// A folded name, with what tells at a glance that another one is too far from it.
+struct Folded<'n> {
+    text: Cow<'n, str>,
+    /// How many characters it has.
+    length: usize,
+    /// A bit for each character that it has; several characters share a bit.
+    letters: u64,
+}
+
+impl Folded<'_> {
+    fn of(name: &str) -> Folded<'_> {
+        let text = convert::fold(name);
+        let (mut length, mut letters) = (0, 0);
+        for c in text.chars() {
+            length += 1;
+            letters |= 1 << (u32::from(c) % u64::BITS);
+        }
+        Folded { text, length, letters }
+    }
+
+    /// How far another name is from this one; `None` where that is too far to be a slip, or not below `least`.
+    fn distance(&self, other: &Folded<'_>, least: usize) -> Option<usize> {
+        // One slip in three letters is a slip; a name within another one is a likely shortening.
+        let allowed = self.length.max(other.length) / 3;
+        let (mine, theirs) = (self.letters & !other.letters, other.letters & !self.letters);
+        let part = (mine == 0 && within(&self.text, &other.text)) || (theirs == 0 && within(&other.text, &self.text));
+        // No slip changes the length, or takes or brings a letter, by more than one.
+        let at_least = self.length.abs_diff(other.length).max(mine.count_ones().max(theirs.count_ones()) as usize);
+        if part && allowed <= at_least {
+            return Some(allowed).filter(|distance| *distance < least);
+        }
+        if at_least > allowed || at_least >= least {
+            return None;
+        }
+        let (mine, theirs) = without_ends(&self.text, &other.text);
+        let distance = slips(mine, theirs);
+        let distance = if part { distance.min(allowed) } else { distance };
+        (distance <= allowed && distance < least).then_some(distance)
+    }
+}
+
+/// Whether a name of four letters or more stands within another one.
+fn within(name: &str, other: &str) -> bool {
+    name.len() >= 4 && name.len() <= other.len() && other.contains(name)
+}
+
+/// Two texts without what both begin with and what both end with, where nobody slipped.
+fn without_ends<'t>(one: &'t str, other: &'t str) -> (&'t str, &'t str) {
+    let same = |(one, other): &(char, char)| one == other;
+    let bytes = |(c, _): (char, char)| c.len_utf8();
+    let start: usize = one.chars().zip(other.chars()).take_while(same).map(bytes).sum();
+    let (one, other) = (one.get(start..).unwrap_or(""), other.get(start..).unwrap_or(""));
+    let end: usize = one.chars().rev().zip(other.chars().rev()).take_while(same).map(bytes).sum();
+    (one.get(..one.len() - end).unwrap_or(""), other.get(..other.len() - end).unwrap_or(""))
+}
+
+/// How many slips make one text of the other: a letter more, less or another, or two that changed places (the distance of Damerau
+/// and Levenshtein).
+fn slips(from: &str, to: &str) -> usize {
+    let columns: Vec<char> = to.chars().collect();
+    let rows = from.chars().count();
+    let width = columns.len() + 1;
+    let most = rows + width;
+    // The distances of every beginning of one text to every beginning of the other, row by row.
+    let mut table: Vec<usize> = Vec::with_capacity((rows + 1) * width);
+    table.extend(0..width);
+    let at = |table: &[usize], row: usize, column: usize| table.get(row * width + column).copied().unwrap_or(most);
+    // For each column the last row of the same letter.
+    let mut met = vec![0; columns.len()];
+    for (letter, row) in from.chars().zip(1..) {
+        table.push(row);
+        let mut last = 0;
+        for ((other, last_row), column) in columns.iter().zip(&mut met).zip(1..) {
+            let same = *other == letter;
+            let replaced = at(&table, row - 1, column - 1) + usize::from(!same);
+            let changed = replaced.min(at(&table, row - 1, column) + 1).min(at(&table, row, column - 1) + 1);
+            // The letters at both were met before, each in the other text.
+            let swapped = if *last_row > 0 && last > 0 {
+                at(&table, *last_row - 1, last - 1) + (row - *last_row) + (column - last) - 1
+            } else {
+                most
+            };
+            table.push(changed.min(swapped));
+            if same {
+                last = column;
+                *last_row = row;
+            }
+        }
+    }
+    at(&table, rows, width - 1)
 }
 
 /// The only name whose first word is also that of `name`: `style_index` is near `style_id`.
@@ -47,6 +137,8 @@ fn first_word(name: &str) -> Option<String> {
 
 #[cfg(test)]
 mod tests {
+    use proptest::prelude::*;
+
     use super::*;
 
     #[test]
@@ -65,5 +157,33 @@ mod tests {
             assert_eq!(nearest(name, &names).as_deref(), want, "{name}");
         }
         assert_eq!(nearest(&"q".repeat(1 << 20), &names), None);
+    }
+
+    proptest! {
+        #[test]
+        fn slips_are_the_distance_of_damerau_and_levenshtein(from in "[abcé]{0,9}", to in "[abcé]{0,9}") {
+            prop_assert_eq!(slips(&from, &to), strsim::damerau_levenshtein(&from, &to));
+            let (short, other) = without_ends(&from, &to);
+            prop_assert_eq!(slips(short, other), slips(&from, &to));
+        }
+
+        #[test]
+        fn the_nearest_name_is_the_one_that_a_look_at_all_finds(
+            name in "[a-cA-C_é]{1,9}", names in prop::collection::vec("[a-cA-C_é]{0,12}", 0..6),
+        ) {
+            let names: Vec<&str> = names.iter().map(String::as_str).collect();
+            let folded = convert::folded(&name);
+            let distance = |other: &str| {
+                let other = convert::folded(other);
+                let distance = strsim::damerau_levenshtein(&folded, &other);
+                let allowed = folded.chars().count().max(other.chars().count()) / 3;
+                let part = folded.len().min(other.len()) >= 4 && (other.contains(&folded) || folded.contains(&other));
+                if part { Some(distance.min(allowed)) } else { Some(distance).filter(|distance| *distance <= allowed) }
+            };
+            let near = names.iter().filter_map(|other| Some((distance(other)?, *other)));
+            let all = near.min_by_key(|(distance, _)| *distance).map(|(_, name)| name);
+            let all = all.or_else(|| sharing_first_word(&name, &names)).map(str::to_owned);
+            prop_assert_eq!(nearest(&name, &names), if folded.is_empty() { None } else { all });
+        }
     }
 }

@@ -6,6 +6,7 @@
 use crate::edit::{Change, Edit};
 use crate::input::{Input, Look};
 use crate::kind::Kind;
+use crate::path::unescaped;
 use crate::plan::{Counted, Group, Node, NodeId, ObjectRules};
 use crate::rules::Rule;
 use crate::violation::{Code, Got, Violation, Want};
@@ -387,13 +388,18 @@ fn want_group(rules: &ObjectRules, group: &Group, absent: &[u32]) -> Want {
     }
 }
 
+/// Whether a violation is of an unknown name and does not tell yet which names there are.
+pub(super) fn is_unknown(violation: &Violation) -> bool {
+    violation.code == Code::UnknownArgument && violation.want == Want::Nothing
+}
+
 /// Adds the declared names, and the nearest, to the unknown names that a location found.
 pub(super) fn name_unknown(declared: &Declared<'_>, violations: &mut [Violation], location: &str) {
     for violation in violations {
         let within = violation.path.strip_prefix(location).and_then(|rest| rest.strip_prefix('/'));
         let Some(segment) = within.filter(|rest| !rest.contains('/')) else { continue };
-        if violation.code == Code::UnknownArgument && violation.want == Want::Nothing {
-            violation.want = declared.want(&segment.replace("~1", "/").replace("~0", "~"));
+        if is_unknown(violation) {
+            violation.want = declared.want(&unescaped(segment));
         }
     }
 }

@@ -14,7 +14,7 @@ use crate::violation::{Code, Offer, Want};
 use super::candidates::{Candidate, candidates};
 use super::findings::Mark;
 use super::keys::Declared;
-use super::object::name_unknown;
+use super::object::{is_unknown, name_unknown};
 use super::seen::Seen;
 use super::{All, First, Here, Verdict, Walk};
 
@@ -66,10 +66,14 @@ impl Judge for All {
         id: NodeId,
         node: &Node,
         here: Here<'_, I>,
-        _look: Look<'a, I>,
+        look: Look<'a, I>,
     ) -> Verdict {
         let mark = walk.out.mark();
-        let verdict = walk.judge_all(id, node, here, mark);
+        let verdict = match look {
+            Look::Object(_) => walk.judge_object(id, node, here, mark),
+            _ if walk.in_place_as(node, here, look) => Verdict::Fine,
+            _ => walk.repair(id, node, here, mark),
+        };
         if walk.out.found_since(mark) && walk.plan.is_secret(id) {
             walk.out.mask(mark);
         }
@@ -78,14 +82,17 @@ impl Judge for All {
 }
 
 impl Walk<'_, All> {
-    fn judge_all<'a, I: Input<'a>>(&mut self, id: NodeId, node: &Node, here: Here<'_, I>, mark: Mark) -> Verdict {
-        let declared = if self.knows_all(node, here) { None } else { Declared::of(self.plan, node) };
+    /// Judges an object: its names may have to be read before its members can be judged.
+    fn judge_object<'a, I: Input<'a>>(&mut self, id: NodeId, node: &Node, here: Here<'_, I>, mark: Mark) -> Verdict {
+        // A strict walk reads no names, and names what is declared only where it refuses a member as unknown.
+        let strict = self.offers.is_some();
+        let declared = if strict || self.knows_all(node, here) { None } else { Declared::of(self.plan, node) };
         let (overlay, mut fine) = match &declared {
             Some(declared) => self.overlay(node, declared, here),
             None => (None, true),
         };
         let with_names = Here { overlay: overlay.as_ref(), ..here };
-        let notes = notes(node, here);
+        let notes = node.closed && node.composed;
         if notes {
             self.seen.push(Seen::default());
         }
@@ -100,8 +107,11 @@ impl Walk<'_, All> {
         if fine {
             return Verdict::Fine;
         }
-        if let Some(declared) = declared {
-            name_unknown(&declared, self.out.listed_since(mark), &here.path.pointer());
+        if self.out.listed_since(mark).iter().any(is_unknown) {
+            let later = || if self.knows_all(node, here) { None } else { Declared::of(self.plan, node) };
+            if let Some(declared) = if strict { later() } else { declared } {
+                name_unknown(&declared, self.out.listed_since(mark), &here.path.pointer());
+            }
         }
         self.repair(id, node, here, mark)
     }
@@ -221,8 +231,10 @@ impl Walk<'_, All> {
         let verdict = walk.location(id, place);
         self.steps = walk.steps;
         // A second repair of the same value is one too many.
-        let own = here.path.pointer();
-        let once = !walk.out.edits.iter().any(|edit| edit.path == own);
+        let once = walk.out.edits.is_empty() || {
+            let own = here.path.pointer();
+            !walk.out.edits.iter().any(|edit| edit.path == own)
+        };
         (verdict == Verdict::Fine && once).then_some(walk.out.edits)
     }
 }
