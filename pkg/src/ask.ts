@@ -4,7 +4,7 @@ import { toolError } from "./answer.js";
 import { ownMember } from "./arguments.js";
 import { withModule } from "./instance.js";
 import { parseAnswer, withEncoded } from "./marshal.js";
-import { INTERNAL_FAILURE } from "./result.js";
+import { Description, INTERNAL_FAILURE, isRefusal } from "./result.js";
 import type { AskOutcome, CallToolResult, Violation } from "./types.js";
 
 /** The kind of question: yes or no, one of several labels, or a level of a scale. */
@@ -45,11 +45,11 @@ const DEPTH = 64;
  */
 export function askArguments(args: unknown, kind: AskKind): Asked | AskRefused {
   const answer = withEncoded(args ?? {}, DEPTH, (bytes) => withModule((glue) => glue.ask(kind, bytes), () => INTERNAL_FAILURE));
-  const outcome = parseAnswer<AskOutcome>(answer);
-  if (!outcome.ok) {
-    const { violations, text } = outcome;
+  if (isRefusal(answer)) {
+    const { violations, text } = new Description(answer);
     return Object.freeze({ ok: false, violations, text, toolResult: () => toolError(text, { violations }) });
   }
+  const outcome = parseAnswer<AskOutcome>(answer);
   return Object.freeze({
     ok: true,
     state: ownMember(args, "state"),

@@ -23,39 +23,39 @@ type Container = readonly unknown[] | Readonly<Record<string, unknown>>;
 export function applyEdits(value: unknown, edits: readonly EditRecord[]): unknown {
   // A holder lets the value itself be replaced like any member.
   const holder: Record<string, unknown> = { root: value };
-  const fresh = new Set<unknown>([holder]);
+  const fresh = new Set<unknown>();
   for (const edit of edits) {
-    const steps = ["root", ...segments(edit.path)];
+    const steps = segments(edit.path);
+    const last = steps.pop() ?? "root";
+    let container: Container = holder;
+    if (edit.path !== "") {
+      container = copied(holder, "root", fresh);
+      for (const step of steps) container = copied(container, step, fresh);
+    }
     switch (edit.change) {
       case "set":
-        put(own(holder, steps, fresh), lastOf(steps), edit.after);
+        put(container, last, edit.after);
         break;
       case "remove":
-        take(own(holder, steps, fresh), lastOf(steps));
+        take(container, last);
         break;
       case "rename":
-        rename(own(holder, steps, fresh), lastOf(steps), edit.to ?? "");
+        rename(container, last, edit.to ?? "");
         break;
     }
   }
   return holder["root"];
 }
 
-/** The container that holds the last of `steps`, copied, with those above it, unless this pass has made it. */
-function own(holder: Container, steps: readonly string[], fresh: Set<unknown>): Container {
-  let container = holder;
-  for (const step of steps.slice(0, -1)) {
-    const inner = memberOf(container, step);
-    if (typeof inner !== "object" || inner === null) throw new Error(`an edit reaches into a value without members: ${step}`);
-    let copy = inner as Container;
-    if (!fresh.has(inner)) {
-      copy = Array.isArray(inner) ? Array.from(inner as readonly unknown[]) : copyOf(inner as Container);
-      fresh.add(copy);
-      put(container, step, copy);
-    }
-    container = copy;
-  }
-  return container;
+/** The array or object that is a member of `container`, copied unless this pass has made it. */
+function copied(container: Container, step: string, fresh: Set<unknown>): Container {
+  const inner = memberOf(container, step);
+  if (typeof inner !== "object" || inner === null) throw new Error(`an edit reaches into a value without members: ${step}`);
+  if (fresh.has(inner)) return inner as Container;
+  const copy = Array.isArray(inner) ? Array.from(inner as readonly unknown[]) : copyOf(inner as Container);
+  fresh.add(copy);
+  put(container, step, copy);
+  return copy;
 }
 
 function rename(container: Container, from: string, to: string): void {
@@ -67,7 +67,7 @@ function rename(container: Container, from: string, to: string): void {
 /** A copy of an object's own members; those that are undefined count as absent. */
 function copyOf(object: Container): Record<string, unknown> {
   const copy: Record<string, unknown> = { ...object };
-  for (const name of Object.keys(copy)) if (copy[name] === undefined) delete copy[name];
+  for (const name in copy) if (copy[name] === undefined) delete copy[name];
   return copy;
 }
 
@@ -85,13 +85,10 @@ function take(container: Container, name: string): void {
   else delete (container as Record<string, unknown>)[name];
 }
 
-function lastOf(steps: readonly string[]): string {
-  return steps[steps.length - 1] ?? "";
-}
-
 /** The names and indexes of a JSON Pointer. */
 export function segments(pointer: string): string[] {
-  const steps = pointer.split("/").slice(1);
+  const steps = pointer.split("/");
+  steps.shift();
   return pointer.includes("~") ? steps.map((step) => step.replaceAll("~1", "/").replaceAll("~0", "~")) : steps;
 }
 

@@ -6,7 +6,6 @@ declare module "#glue" {
     initSync(module: { module: WebAssembly.Module }): RawExports;
     compile(source: string, options: string): string;
     release(plan: number): void;
-    check(plan: number, mode: number, input: Uint8Array): string;
     check_text(plan: number, mode: number, text: string): string;
     to_json(plan: number): string;
     bool_arg(input: Uint8Array): number;
@@ -23,6 +22,9 @@ declare module "#glue" {
   export interface RawExports {
     readonly memory: WebAssembly.Memory;
     check_tape(plan: number, mode: number, entries: number, text: number): number;
+    value_room(bytes: number): number;
+    check(plan: number, mode: number, bytes: number): number;
+    answer_at(): number;
   }
 
   /** The glue with a state of its own, before `initSync`. */

@@ -3,7 +3,7 @@
  * is compiled again when it is next needed.
  */
 
-import { createGlue, type Glue } from "#glue";
+import { createGlue, type Glue, type RawExports } from "#glue";
 import { parseAnswer } from "./marshal.js";
 import { holdPlan, recentPlan } from "./recent.js";
 import { readShapes, type Shapes } from "./shapes.js";
@@ -32,6 +32,16 @@ let load: (() => WebAssembly.Module) | undefined;
 let live: Glue | undefined;
 let tape: TapeModule | undefined;
 let generation = 0;
+/** What is called without glue, since it is called at every check. */
+let raw: RawExports | undefined;
+let memoryBytes = new Uint8Array(0);
+/** Where the module has room for an encoded value, and for how many bytes. */
+let valueAt = 0;
+let room = 0;
+/** Room up to this size is kept for the next call. 1 MiB: what an ordinary call never passes. */
+const MOST_ROOM = 1 << 20;
+const LEAST_ROOM = 1024;
+const utf8 = new TextDecoder("utf-8", { ignoreBOM: true });
 
 // Some runtimes have no finalisation; there plans live as long as the module.
 const forgotten =
@@ -65,6 +75,31 @@ export function withPlan<T>(plan: Plan, use: (glue: Glue, handle: number) => T, 
 /** The line that names the arguments; written once somebody asks. */
 export function signatureOf(plan: Plan): string {
   return (plan.slot.signature ??= withPlan(plan, (glue, handle) => glue.signature(handle), () => plan.name));
+}
+
+/** What the module answers to an encoded value: nothing where it stands as it came. Where the module fails, the answer is `otherwise`. */
+export function checkEncoded(plan: Plan, mode: number, bytes: Uint8Array, otherwise: string): string {
+  return withPlan(plan, (_glue, handle) => answerOf(handle, mode, bytes), () => otherwise);
+}
+
+function answerOf(handle: number, mode: number, bytes: Uint8Array): string {
+  if (raw === undefined) throw new Error("there is no instance");
+  const { length } = bytes;
+  if (length > room || room > MOST_ROOM) {
+    room = Math.max(length, LEAST_ROOM);
+    valueAt = raw.value_room(room) >>> 0;
+  }
+  bytesOf(raw).set(bytes, valueAt);
+  const written = raw.check(handle, mode, length) >>> 0;
+  if (written === 0) return "";
+  const at = raw.answer_at() >>> 0;
+  return utf8.decode(bytesOf(raw).subarray(at, at + written));
+}
+
+/** The module's memory. A view of it is lost where the memory grows. */
+function bytesOf({ memory }: RawExports): Uint8Array {
+  if (memoryBytes.length === 0) memoryBytes = new Uint8Array(memory.buffer);
+  return memoryBytes;
 }
 
 /** What can be told of a value without its contents. */
@@ -108,6 +143,9 @@ function start(): Glue {
   const exports = glue.initSync({ module: load() });
   generation++;
   live = glue;
+  raw = exports;
+  memoryBytes = new Uint8Array(0);
+  room = 0;
   tape = {
     memory: exports.memory,
     room: (entries, text) => glue.tape_room(entries, text),

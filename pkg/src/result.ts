@@ -37,6 +37,9 @@ export interface Refused {
   toolResult(): CallToolResult;
 }
 
+type AcceptedOutcome = Pick<Outcome, "ok" | "edits" | "value">;
+type RefusedOutcome = Pick<Outcome, "ok" | "violations" | "more">;
+
 /** What a check hands back. */
 export type Result<T> = Accepted<T> | Refused;
 
@@ -48,18 +51,20 @@ const CHANGED: string = failure("The arguments were refused, and were changed be
 
 function failure(text: string): string {
   const violations = [{ path: "", code: "internal", want: {}, got: { kind: "absent" } }] as const;
-  return JSON.stringify({ ok: false, edits: [], violations, more: 0, text } satisfies Outcome);
+  return `${JSON.stringify({ ok: false, violations, more: 0 } satisfies RefusedOutcome)}\n${text}`;
 }
 
-const REFUSED = '{"ok":false';
+/** Whether an answer of the module refuses what was checked. */
+export function isRefusal(answer: string): boolean {
+  return answer.startsWith('{"ok":false');
+}
 
 /** The result of a check of `input`, which was encoded as `bytes`. */
 export function resultOfValue<T>(answer: string, input: unknown, bytes: Uint8Array, copy: boolean): Result<T> {
   if (answer === "") return accepted(copy ? decode(bytes) : input, []);
-  if (answer.startsWith(REFUSED)) return refused(() => parseAnswer(answer));
-  const outcome = parseAnswer<Outcome>(answer);
-  if (!outcome.ok) return refused(() => outcome);
-  return accepted(edited(input, bytes, outcome.edits, copy), outcome.edits);
+  if (isRefusal(answer)) return new RefusedResult(() => new Description(answer));
+  const { edits } = parseAnswer<AcceptedOutcome>(answer);
+  return accepted(edited(input, bytes, edits, copy), edits);
 }
 
 /** The result that hands on another value in place of the checked one; its edits stay on record. */
@@ -79,14 +84,14 @@ export function withEditsBefore<T>(edits: readonly Edit[], result: Result<T>): R
 
 /** The refusal with these violations and as many more, in which the model reads `text`. */
 export function refusedWith(violations: readonly Violation[], more: number, text: string): Refused {
-  return refused(() => ({ ok: false, edits: [], violations, more, text }));
+  return new RefusedResult(() => ({ violations, more, text }));
 }
 
 /** The result of a check of text. */
 export function resultOfText<T>(answer: string): Result<T> {
-  if (answer.startsWith(REFUSED)) return refused(() => parseAnswer(answer));
-  const outcome = parseAnswer<Outcome>(answer);
-  return outcome.ok ? accepted(outcome.value, outcome.edits) : refused(() => outcome);
+  if (isRefusal(answer)) return new RefusedResult(() => new Description(answer));
+  const { value, edits } = parseAnswer<AcceptedOutcome>(answer);
+  return accepted(value, edits);
 }
 
 /** The input, which was encoded as `bytes`, with the edits made. `odd` is told where the result lacks what is no data. */
@@ -101,13 +106,11 @@ export function edited(input: unknown, bytes: Uint8Array, edits: Outcome["edits"
   return applyEdits(decode(bytes, odd), edits);
 }
 
-/** A refusal that is described when it is asked what is wrong, by another check of what was refused. */
-export function describedLater(check: () => Result<unknown>): Refused {
-  return refused(() => {
-    const again = check();
-    if (again.ok) return parseAnswer<Outcome>(CHANGED);
-    const { violations, more, text } = again;
-    return { ok: false, edits: [], violations, more, text };
+/** A refusal that is described when it is asked what is wrong, by what the module then answers to what was refused. */
+export function describedLater(ask: () => string): Refused {
+  return new RefusedResult(() => {
+    const answer = ask();
+    return new Description(isRefusal(answer) ? answer : CHANGED);
   });
 }
 
@@ -142,40 +145,64 @@ class AcceptedResult<T> implements Accepted<T> {
   }
 }
 
+/** What is wrong, in facts and in words. */
+type Told = Pick<Refused, "violations" | "more" | "text">;
+
+/** What an answer of the module says of a refusal: a record in one line, and the text behind it. The record is read when it is first asked for. */
+export class Description implements Told {
+  readonly text: string;
+  readonly #line: string;
+  #record: RefusedOutcome | undefined;
+
+  constructor(answer: string) {
+    const end = answer.indexOf("\n");
+    this.#line = answer.slice(0, end);
+    this.text = answer.slice(end + 1);
+  }
+
+  get violations(): readonly Violation[] {
+    return this.#read().violations;
+  }
+
+  get more(): number {
+    return this.#read().more;
+  }
+
+  #read(): RefusedOutcome {
+    return (this.#record ??= parseAnswer(this.#line));
+  }
+}
+
 /** A refusal, described when it is first asked for. A class for the same reason. */
 class RefusedResult implements Refused {
   readonly ok = false;
-  #describe: (() => Outcome) | undefined;
-  #outcome: Outcome | undefined;
+  #describe: (() => Told) | undefined;
+  #told: Told | undefined;
 
-  constructor(describe: () => Outcome) {
+  constructor(describe: () => Told) {
     this.#describe = describe;
   }
 
   get violations(): readonly Violation[] {
-    return this.#described().violations;
+    return this.#found().violations;
   }
 
   get more(): number {
-    return this.#described().more;
+    return this.#found().more;
   }
 
   get text(): string {
-    return this.#described().text ?? "";
+    return this.#found().text;
   }
 
   toolResult(): CallToolResult {
     return toolError(this.text, { violations: this.violations });
   }
 
-  #described(): Outcome {
-    this.#outcome ??= this.#describe?.() ?? (JSON.parse(INTERNAL_FAILURE) as Outcome);
+  #found(): Told {
+    this.#told ??= this.#describe?.() ?? new Description(INTERNAL_FAILURE);
     // Nothing holds the arguments any longer than that.
     this.#describe = undefined;
-    return this.#outcome;
+    return this.#told;
   }
-}
-
-function refused(describe: () => Outcome): Refused {
-  return new RefusedResult(describe);
 }

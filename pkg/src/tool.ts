@@ -3,7 +3,7 @@
 import { SchemaError, SpecError } from "./errors.js";
 import { exactJson } from "./exact.js";
 import type { FromSchema, InferProperties, JsonSchema } from "./infer.js";
-import { compilePlan, signatureOf, statusOf, withPlan, type Plan } from "./instance.js";
+import { checkEncoded, compilePlan, signatureOf, statusOf, withPlan, type Plan } from "./instance.js";
 import { crossableText, parseAnswer, specJson, withEncoded } from "./marshal.js";
 import type { Loss, Profile } from "./profiles.js";
 import { formsOf, judgeTurned, judgeTurnedText, type Forms } from "./published.js";
@@ -312,13 +312,13 @@ function checks<T>(
   }
   function settled(mode: number, input: unknown, copy: boolean, status: Status): Result<T> {
     if (status === FINE) return judged(unchanged(input));
-    return status === UNSETTLED ? judged(full(mode, input, copy)) : describedLater(() => full(mode, input, copy));
+    return status === UNSETTLED ? judged(full(mode, input, copy)) : describedLater(() => withEncoded(input, plan.maxDepth, (bytes) => answer(mode, bytes)));
   }
   function full(mode: number, input: unknown, copy: boolean): Result<unknown> {
-    return withEncoded(input, plan.maxDepth, (bytes) => {
-      const answer = withPlan(plan, (glue, handle) => glue.check(handle, mode, bytes), () => INTERNAL_FAILURE);
-      return resultOfValue(answer, input, bytes, copy);
-    });
+    return withEncoded(input, plan.maxDepth, (bytes) => resultOfValue(answer(mode, bytes), input, bytes, copy));
+  }
+  function answer(mode: number, bytes: Uint8Array): string {
+    return checkEncoded(plan, mode, bytes, INTERNAL_FAILURE);
   }
   function checkText(mode: number, json: string, profile: Profile | undefined): Result<T> {
     const text = typeof json === "string" ? crossableText(json) : "";

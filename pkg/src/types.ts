@@ -123,7 +123,7 @@ export interface EditRecord {
   readonly wire?: true;
 }
 
-/** The answer of the walk, as it crosses. */
+/** The answer of the walk. Of it crosses what is asked for: the edits and the value, or the violations. */
 export interface Outcome {
   readonly ok: boolean;
   readonly edits: readonly EditRecord[];
@@ -152,10 +152,8 @@ export type Compiled =
   | { readonly plan: number; readonly name: string; readonly maxDepth: number }
   | { readonly errors: readonly Fault[] };
 
-/** The answer of the ask contract, as it crosses. */
-export type AskOutcome =
-  | { readonly ok: true; readonly criteria?: Json; readonly defaultCriteria: boolean }
-  | { readonly ok: false; readonly violations: readonly Violation[]; readonly more?: number; readonly text: string };
+/** What the ask contract accepts, as it crosses. */
+export type AskOutcome = { readonly ok: true; readonly criteria?: Json; readonly defaultCriteria: boolean };
 
 /**
  * What goes back to the client for a refused or failed call: a result with `isError`, so that the model sees it.

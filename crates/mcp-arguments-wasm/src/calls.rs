@@ -1,5 +1,7 @@
 //! What answers calls: plans, checks and readers. The other side of every export is `pkg/src/instance.ts`.
 
+use std::cell::RefCell;
+
 use mcp_arguments::arguments::Refusal;
 use mcp_arguments::ask::AskKind;
 use mcp_arguments::input::Document;
@@ -41,27 +43,64 @@ pub fn release(plan: u32) {
     plans::forget(plan);
 }
 
-/// Reads a value; `""` where it stands as it came, else the outcome.
+thread_local! {
+    static CROSSING: RefCell<Crossing> = const { RefCell::new(Crossing { value: Vec::new(), answer: String::new() }) };
+}
+
+/// What crosses at every check: bytes that the package writes, and text that it reads. It does so through views over the memory,
+/// never while Rust runs.
+struct Crossing {
+    value: Vec<u8>,
+    answer: String,
+}
+
+/// Makes room for so many bytes of an encoded value, and gives back what there was; answers where they stand in memory.
 #[wasm_bindgen]
 #[must_use]
-pub fn check(plan: u32, mode: u8, input: &[u8]) -> String {
-    with_plan(plan, |compiled| {
-        let reading = read_document(&compiled.plan, &decoded(input), mode_of(mode));
-        if reading.is_accepted() && reading.edits.is_empty() {
-            return String::new();
-        }
-        render::json::outcome(&compiled.plan, &reading, None)
+pub fn value_room(bytes: u32) -> u32 {
+    CROSSING.with_borrow_mut(|crossing| {
+        crossing.value = vec![0; bytes as usize];
+        address(crossing.value.as_ptr())
     })
 }
 
-/// Reads JSON text; always the outcome, with the value that is handed on.
+/// Reads the value in the room, of so many bytes; answers how many bytes the answer has: none where the value stands as it came, else
+/// the outcome, and the text of a refusal behind its line.
+#[wasm_bindgen]
+#[must_use]
+pub fn check(plan: u32, mode: u8, bytes: u32) -> u32 {
+    CROSSING.with_borrow_mut(|crossing| {
+        let value = crossing.value.get(..bytes as usize).unwrap_or_default();
+        crossing.answer = with_plan(plan, |compiled| {
+            let reading = read_document(&compiled.plan, &decoded(value), mode_of(mode));
+            if reading.is_accepted() && reading.edits.is_empty() {
+                return String::new();
+            }
+            render::json::answer(&compiled.plan, &reading, None)
+        });
+        u32::try_from(crossing.answer.len()).unwrap_or(u32::MAX)
+    })
+}
+
+/// Where the answer to the last check stands in memory.
+#[wasm_bindgen]
+#[must_use]
+pub fn answer_at() -> u32 {
+    CROSSING.with_borrow(|crossing| address(crossing.answer.as_ptr()))
+}
+
+fn address(pointer: *const u8) -> u32 {
+    u32::try_from(pointer as usize).unwrap_or(0)
+}
+
+/// Reads JSON text; always the outcome, with the value that is handed on, and the text of a refusal behind its line.
 #[wasm_bindgen]
 #[must_use]
 pub fn check_text(plan: u32, mode: u8, text: &str) -> String {
     with_plan(plan, |compiled| {
         let (document, reading) = read_text(&compiled.plan, text, mode_of(mode));
         let value = reading.is_accepted().then(|| reading.apply_by(&compiled.plan, document.root()).to_text());
-        render::json::outcome(&compiled.plan, &reading, value.as_deref())
+        render::json::answer(&compiled.plan, &reading, value.as_deref())
     })
 }
 
@@ -119,7 +158,7 @@ pub fn ask(kind: &str, input: &[u8]) -> String {
         }
         Err(Refusal { violations, more }) => {
             let reading = Reading { violations, more, ..Reading::default() };
-            render::json::outcome(kind.plan(), &reading, None)
+            render::json::answer(kind.plan(), &reading, None)
         }
     }
 }
