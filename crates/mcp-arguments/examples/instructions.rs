@@ -1,16 +1,18 @@
 //! One fixed workload, for a count of its instructions: `cargo xtask instructions` runs this under callgrind, which counts
-//! within [`measured`] alone. Without a name it lists the workloads.
+//! within [`measured`] alone. Without a name it lists the workloads. Schemas and values are those of `tests/bench/works.json`.
 
 use std::error::Error;
 use std::hint::black_box;
 
 use mcp_arguments::arguments::{read, validate};
+use mcp_arguments::input::Document;
 use mcp_arguments::plan::Plan;
-use mcp_arguments::reading::{Status, read_text, status};
+use mcp_arguments::reading::{Status, read_document, read_text, status};
+use mcp_arguments::render::json::answer;
 use mcp_arguments::rules::Mode;
 use mcp_arguments::schema::{Options, compile};
 use mcp_arguments::spec::{ToolSpec, integer, text};
-use serde_json::{Value, json};
+use serde_json::Value;
 
 /// What is done once, and whether it came out as it should.
 type Workload = Box<dyn Fn() -> bool>;
@@ -41,46 +43,43 @@ fn measured(workload: &Workload) -> bool {
 }
 
 fn workloads() -> Result<Vec<(&'static str, Workload)>, Box<dyn Error>> {
-    let tiny = json!({"query": "how to open a file", "limit": 5});
-    let typical = json!({
-        "query": "how to open a file", "limit": 5, "offset": 20, "sort": "newest", "group": "files", "exact": true, "weight": 0.5,
-    });
-    let slips = json!({"query": "how to open a file", "limit": "5", "exact": "yes", "sort": "Newest", "group": null});
-    let faults = json!({"qeury": "how to open a file", "limit": 99, "exact": 7, "sort": "newer"});
-    let nested = json!({
-        "title": "an order",
-        "customer": {"name": "a customer", "address": {"street": "1 Main Street", "city": "Kyiv"}},
-        "lines": (0..20).map(|line| json!({"article": format!("article {line}"), "quantity": line + 1, "price": 2.5})).collect::<Vec<_>>(),
-    });
-    let unions = json!({"actions": [
-        {"kind": "click", "x": 1, "y": 2}, {"kind": "type", "text": "hello"}, {"kind": "wait", "seconds": null}, {"kind": "wait", "seconds": 2.5},
-    ]});
-    let patterns = json!({"path": "/usr/share/doc/mcp/arguments", "id": "123e4567-e89b-42d3-a456-426614174000", "on": "2026-01-31"});
+    let works: Value = serde_json::from_str(include_str!("../../../tests/bench/works.json"))?;
+    let of = |name: &str, part: &str| works.get(name).and_then(|work| work.get(part)).cloned().unwrap_or_default();
+    let plan = |name: &str| compile(name, &of(name, "schema"), &Options::for_tool());
+    let (faults, slips) = (of("typical", "faults"), of("typical", "slips"));
     Ok(vec![
         ("compile-spec", Box::new(|| Plan::of_spec(&search_spec()).is_ok())),
         ("compile-schema", {
-            let (schema, options) = (orders(), Options::for_tool());
-            Box::new(move || compile("orders", &schema, &options).is_ok())
+            let (schema, options) = (of("nested", "schema"), Options::for_tool());
+            Box::new(move || compile("nested", &schema, &options).is_ok())
         }),
-        ("valid-tiny", valid(Plan::of_spec(&search_spec())?, tiny)),
-        ("valid-typical", valid(compile("search", &search_schema(), &Options::for_tool())?, typical.clone())),
-        ("valid-nested", valid(compile("orders", &orders(), &Options::for_tool())?, nested)),
-        ("valid-union", valid(compile("actions", &actions(), &Options::for_tool())?, unions)),
-        ("valid-pattern", valid(compile("files", &files(), &Options::for_tool())?, patterns)),
+        ("valid-tiny", valid(Plan::of_spec(&search_spec())?, of("tiny", "valid"))),
+        ("valid-typical", valid(plan("typical")?, of("typical", "valid"))),
+        ("valid-nested", valid(plan("nested")?, of("nested", "valid"))),
+        ("valid-union", valid(plan("union")?, of("union", "valid"))),
+        ("valid-pattern", valid(plan("patterns")?, of("patterns", "valid"))),
         ("valid-text", {
-            let (plan, text) = (compile("search", &search_schema(), &Options::for_tool())?, typical.to_string());
+            let (plan, text) = (plan("typical")?, of("typical", "valid").to_string());
             Box::new(move || read_text(&plan, &text, Mode::Strict).1.is_accepted())
         }),
         ("refused-status", {
-            let (plan, faults) = (compile("search", &search_schema(), &Options::for_tool())?, faults.clone());
+            let (plan, faults) = (plan("typical")?, faults.clone());
             Box::new(move || status(&plan, &faults, Mode::Strict) != Status::Fine)
         }),
         ("refused-with-text", {
-            let plan = compile("search", &search_schema(), &Options::for_tool())?;
+            let plan = plan("typical")?;
             Box::new(move || validate(&plan, Some(&faults)).is_err_and(|refusal| refusal.text(&plan).len() > 100))
         }),
+        ("refused-as-answer", {
+            let (plan, refused) =
+                (plan("typical")?, Document::parse(&of("typical", "refused").to_string())?.into_owned());
+            Box::new(move || {
+                let reading = read_document(&plan, &refused, Mode::Strict);
+                answer(&plan, &reading, None).len() > 100
+            })
+        }),
         ("repaired", {
-            let plan = compile("search", &search_schema(), &Options::for_tool())?;
+            let plan = plan("typical")?;
             Box::new(move || {
                 read(&plan, Some(&slips), Mode::Tolerant).is_ok_and(|arguments| arguments.edits().len() == 4)
             })
@@ -97,77 +96,4 @@ fn search_spec() -> ToolSpec {
         .description("Search the documentation.")
         .property(text("query").describe("What to look for.").required())
         .property(integer("limit").range(1..=25))
-}
-
-fn search_schema() -> Value {
-    json!({
-        "type": "object",
-        "properties": {
-            "query": {"type": "string", "minLength": 1},
-            "limit": {"type": "integer", "minimum": 1, "maximum": 25},
-            "offset": {"type": "integer", "minimum": 0},
-            "sort": {"enum": ["relevance", "newest", "oldest"]},
-            "group": {"type": "string", "maxLength": 200},
-            "exact": {"type": "boolean"},
-            "weight": {"type": "number", "minimum": 0, "maximum": 1},
-        },
-        "required": ["query"],
-        "additionalProperties": false,
-    })
-}
-
-fn orders() -> Value {
-    json!({
-        "type": "object",
-        "properties": {
-            "title": {"type": "string"},
-            "customer": {"$ref": "#/$defs/customer"},
-            "lines": {"type": "array", "minItems": 1, "items": {
-                "type": "object",
-                "properties": {
-                    "article": {"type": "string"},
-                    "quantity": {"type": "integer", "minimum": 1},
-                    "price": {"type": "number", "minimum": 0, "multipleOf": 0.5},
-                },
-                "required": ["article", "quantity"],
-            }},
-        },
-        "required": ["title", "customer", "lines"],
-        "$defs": {
-            "customer": {
-                "type": "object",
-                "properties": {"name": {"type": "string"}, "address": {"$ref": "#/$defs/address"}},
-                "required": ["name"],
-            },
-            "address": {"type": "object", "properties": {"street": {"type": "string"}, "city": {"type": "string"}}},
-        },
-    })
-}
-
-fn actions() -> Value {
-    json!({
-        "type": "object",
-        "properties": {"actions": {"type": "array", "items": {"oneOf": [
-            {
-                "type": "object", "required": ["kind", "x", "y"],
-                "properties": {"kind": {"const": "click"}, "x": {"type": "integer"}, "y": {"type": "integer"}},
-            },
-            {"type": "object", "required": ["kind", "text"], "properties": {"kind": {"const": "type"}, "text": {"type": "string"}}},
-            {
-                "type": "object", "required": ["kind"],
-                "properties": {"kind": {"const": "wait"}, "seconds": {"anyOf": [{"type": "number"}, {"type": "null"}]}},
-            },
-        ]}}},
-    })
-}
-
-fn files() -> Value {
-    json!({
-        "type": "object",
-        "properties": {
-            "path": {"type": "string", "pattern": "^(/[a-z0-9_.-]+)+$"},
-            "id": {"type": "string", "format": "uuid"},
-            "on": {"type": "string", "format": "date"},
-        },
-    })
 }
