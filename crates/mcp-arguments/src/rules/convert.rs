@@ -1,7 +1,7 @@
 //! What one value reads as in another kind. The readers and the repairs share these; where they differ, the
 //! difference is an argument.
 
-use crate::number::{Number, double_text};
+use crate::number::{Number, double_text, nearest_double};
 
 /// Which spellings of a number are read.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -42,8 +42,8 @@ pub fn number_in(text: &str) -> Option<String> {
     let (whole, fraction) = magnitude.split_once('.')?;
     let digits = |part: &str| !part.is_empty() && part.bytes().all(|b| b.is_ascii_digit());
     let padded = whole.len() > 1 && whole.starts_with('0');
-    let finite = text.parse::<f64>().is_ok_and(f64::is_finite);
-    (digits(whole) && digits(fraction) && !padded && finite).then(|| text.to_owned())
+    let is_number = digits(whole) && digits(fraction) && !padded && nearest_double(text).is_finite();
+    is_number.then(|| text.to_owned())
 }
 
 /// The boolean that a word stands for: true/false, yes/no, on/off, 1/0, any case, outer blanks allowed.
