@@ -5,8 +5,8 @@
 
 use std::cell::RefCell;
 
-use mcp_arguments::input::{Slot, Tape};
-use mcp_arguments::reading::{Status, status};
+use mcp_arguments::input::Slot;
+use mcp_arguments::reading::Status;
 use wasm_bindgen::prelude::wasm_bindgen;
 
 thread_local! {
@@ -52,8 +52,7 @@ fn judge(plan: u32, mode: u8, entries: usize, text: usize, room: &Room) -> Optio
     let slots = room.slots.get(..entries)?;
     let text = if text == 0 { "" } else { std::str::from_utf8(room.text.get(..text)?).ok()? };
     crate::plans::with(plan, |compiled| {
-        let tape = Tape { plan: &compiled.plan, slots, text };
-        status(&compiled.plan, tape.root(), crate::calls::mode_of(mode))
+        mcp_arguments_tape::judge(&compiled.plan, slots, text, crate::calls::mode_of(mode))
     })
 }
 

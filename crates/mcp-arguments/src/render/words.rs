@@ -4,6 +4,7 @@ use std::fmt::Write as _;
 
 use serde_json::Value;
 
+use crate::input::value_text;
 use crate::path::segments;
 
 /// Characters of a name that are shown. Longer ones are written to fill the reader's context, or by accident.
@@ -180,7 +181,7 @@ pub(super) fn value(value: &Value) -> String {
     match value {
         Value::String(text) => quoted(text, NAME),
         Value::Null | Value::Bool(_) | Value::Number(_) | Value::Array(_) | Value::Object(_) => {
-            shown(&value.to_string(), NAME)
+            shown(&value_text(value), NAME)
         }
     }
 }

@@ -3,7 +3,7 @@
 use std::cmp::Ordering;
 
 use crate::edit::Edit;
-use crate::input::{Input, Look};
+use crate::input::{Input, Look, value_text};
 use crate::plan::{NodeId, Union};
 use crate::rules::Rule;
 use crate::violation::{Code, Got, Offer, Violation, Want};
@@ -212,7 +212,7 @@ impl Walk<'_, All> {
                 nearest: text.and_then(|text| super::nearest(text, &picks)),
             },
             got: value.map_or(Got::Absent, |value| super::got(value)),
-            offer: right.map(|text| Offer::Send(serde_json::Value::String(text).to_string())),
+            offer: right.map(|text| Offer::Send(value_text(&text.into()))),
         });
         Some(false)
     }
