@@ -263,7 +263,10 @@ impl Decimal {
 
     /// The double nearest to the magnitude.
     fn to_double(&self) -> f64 {
-        double::nearest(&self.digits, i64::try_from(self.digits.len()).unwrap_or(i64::MAX).saturating_add(self.exponent))
+        double::nearest(
+            &self.digits,
+            i64::try_from(self.digits.len()).unwrap_or(i64::MAX).saturating_add(self.exponent),
+        )
     }
 
     fn is_integer(&self) -> bool {
@@ -433,7 +436,9 @@ mod tests {
         }
         assert_eq!(Number::Double(1e21).to_text(), "1e+21");
         assert_eq!(Number::Double(1.5e300).to_text(), "1.5e+300");
-        for (double, text) in [(-0.1, "-0.1"), (1.5e-6, "0.0000015"), (-2.5e-7, "-2.5e-7"), (1.25e20, "125000000000000000000")] {
+        for (double, text) in
+            [(-0.1, "-0.1"), (1.5e-6, "0.0000015"), (-2.5e-7, "-2.5e-7"), (1.25e20, "125000000000000000000")]
+        {
             assert_eq!(Number::Double(double).to_text(), text);
         }
     }

@@ -320,7 +320,13 @@ mod tests {
             whole / f64::from(10_u32.pow(u32::try_from(bits % 9).unwrap()))
         });
         let any = scattered(20_000).map(f64::from_bits);
-        edges.into_iter().chain(powers).flat_map(|one| [one.next_down(), one, one.next_up()]).chain(short).chain(any).filter(|one| one.is_finite())
+        edges
+            .into_iter()
+            .chain(powers)
+            .flat_map(|one| [one.next_down(), one, one.next_up()])
+            .chain(short)
+            .chain(any)
+            .filter(|one| one.is_finite())
     }
 
     #[test]
@@ -337,7 +343,9 @@ mod tests {
     #[test]
     fn the_nearest_double_is_the_one_of_the_standard_library() {
         for double in doubles() {
-            for text in [format!("{double:e}"), format!("{double:.16e}"), format!("{double:.17e}"), format!("{double:.30e}")] {
+            for text in
+                [format!("{double:e}"), format!("{double:.16e}"), format!("{double:.17e}"), format!("{double:.30e}")]
+            {
                 assert_eq!(nearest_double(&text), text.parse::<f64>().unwrap(), "{text}");
             }
         }

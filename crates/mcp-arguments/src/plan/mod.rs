@@ -24,7 +24,7 @@ use crate::input::number_of;
 use crate::kind::Kinds;
 use crate::limits::Limits;
 use crate::number::{Number, SAFE_INTEGER};
-use crate::pattern::Pattern;
+use crate::pattern::{Pattern, lower_case};
 use crate::rules::Switches;
 
 /// A compiled spec or schema: having one proves that it was without fault.
@@ -522,13 +522,13 @@ impl Choices {
         let at = |index: &u32| self.values.get(*index as usize).and_then(Value::as_str);
         if self.values.len() <= LONG {
             let texts = self.values.iter().filter_map(Value::as_str);
-            return texts.filter(|text| text.to_lowercase() == folded).collect();
+            return texts.filter(|text| lower_case(text) == folded).collect();
         }
         let spellings = self.spellings.get_or_init(|| {
             let mut spellings: HashMap<String, Vec<u32>> = HashMap::new();
             for (index, text) in (0_u32..).zip(&self.values).filter_map(|(index, value)| Some((index, value.as_str()?)))
             {
-                spellings.entry(text.to_lowercase()).or_default().push(index);
+                spellings.entry(lower_case(text)).or_default().push(index);
             }
             spellings
         });

@@ -2,6 +2,7 @@
 //! difference is an argument.
 
 use crate::number::{Number, double_text, nearest_double};
+use crate::pattern::push_lower;
 
 /// Which spellings of a number are read.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -135,7 +136,9 @@ pub fn without_fence(text: &str) -> &str {
 /// A name in lower case without `_` and `-`: what `maxResults`, `max_results` and `Max-Results` have in common.
 #[must_use]
 pub fn folded(name: &str) -> String {
-    name.chars().filter(|c| !matches!(c, '_' | '-')).flat_map(char::to_lowercase).collect()
+    let mut folded = String::with_capacity(name.len());
+    name.chars().filter(|c| !matches!(c, '_' | '-')).for_each(|c| push_lower(c, &mut folded));
+    folded
 }
 
 #[cfg(test)]

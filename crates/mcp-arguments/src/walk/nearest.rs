@@ -1,5 +1,6 @@
 //! The declared name or allowed value that a wrong one was probably meant to be.
 
+use crate::pattern::lower_case;
 use crate::rules::convert;
 
 /// Beyond so many names, or bytes of the wrong one, nobody looks: the search is not worth its time.
@@ -42,7 +43,7 @@ fn sharing_first_word<'n>(name: &str, names: &[&'n str]) -> Option<&'n str> {
 
 fn first_word(name: &str) -> Option<String> {
     let (end, _) = name.char_indices().skip(1).find(|(_, c)| matches!(c, '_' | '-') || c.is_uppercase())?;
-    name.get(..end).filter(|word| word.len() >= 4).map(str::to_lowercase)
+    name.get(..end).filter(|word| word.len() >= 4).map(lower_case)
 }
 
 #[cfg(test)]
