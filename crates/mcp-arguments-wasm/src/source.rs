@@ -67,9 +67,14 @@ fn of_spec(spec: &Value, options: &Value) -> Result<Compiled, Faults> {
 }
 
 fn of_tool(tool: Value, options: &Value) -> Result<Compiled, Faults> {
-    let Some(name) = tool.get("name").and_then(Value::as_str) else { return Err(fault("the tool has no name".to_owned())) };
+    let Some(name) = tool.get("name").and_then(Value::as_str) else {
+        return Err(fault("the tool has no name".to_owned()));
+    };
     let Some(schema) = tool.get("inputSchema") else {
-        return Err(vec![object([("message", format!("tool `{name}`: it has no inputSchema").into()), ("tool", name.into())])]);
+        return Err(vec![object([
+            ("message", format!("tool `{name}`: it has no inputSchema").into()),
+            ("tool", name.into()),
+        ])]);
     };
     let options = with(Options::for_tool(), options)?;
     let plan = compile(name, schema, &options).map_err(|error| {
