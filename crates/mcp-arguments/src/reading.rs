@@ -1,7 +1,7 @@
 //! A call read against a plan: the arguments as a whole, then the walk.
 
 use crate::edit::{Change, Edit};
-use crate::input::{Document, Input, Look};
+use crate::input::{Document, Input, Look, Tape};
 use crate::path::Path;
 use crate::plan::Plan;
 use crate::rules::{Mode, Rule, RuleSet, convert};
@@ -66,9 +66,16 @@ pub enum Status {
 ///
 /// A mode that repairs refuses nothing before it has tried.
 pub fn status<'a, I: Input<'a>>(plan: &Plan, input: I, mode: Mode) -> Status {
-    if input.is_settled() {
-        return Status::Fine;
-    }
+    if input.is_settled() { Status::Fine } else { status_by_walk(plan, input, mode) }
+}
+
+/// What [`status`] answers for a tape on which a glance at each entry settles nothing.
+#[must_use]
+pub fn status_of_unsettled(tape: &Tape<'_>, mode: Mode) -> Status {
+    status_by_walk(tape.plan, tape.root(), mode)
+}
+
+fn status_by_walk<'a, I: Input<'a>>(plan: &Plan, input: I, mode: Mode) -> Status {
     // Swallowed arguments are looked for in values that are valid as they stand.
     let checks = rules_of(plan, mode).only(Rule::Swallowed);
     let mut walk = Walk::new(plan, First::default(), checks, None);
