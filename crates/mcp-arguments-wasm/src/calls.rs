@@ -21,11 +21,7 @@ pub fn compile(source: &str, options: &str) -> String {
         Ok(compiled) => {
             let name = compiled.plan.name().to_owned();
             let depth = compiled.plan.settings().limits.depth;
-            object([
-                ("plan", plans::keep(compiled).into()),
-                ("name", name.into()),
-                ("maxDepth", depth.into()),
-            ])
+            object([("plan", plans::keep(compiled).into()), ("name", name.into()), ("maxDepth", depth.into())])
         }
         Err(faults) => object([("errors", faults.into())]),
     };

@@ -201,19 +201,19 @@ mod tests {
         code.push(0);
         code.extend([1; 200]);
         code.push(0x0b);
-        let mut named = vec![4];
-        named.extend(b"name");
+        let mut custom = vec![4];
+        custom.extend(b"name");
         let mut functions = vec![2];
         for (index, name) in (1_u8..).zip(names) {
             functions.push(index);
             write_number(&mut functions, name.len());
             functions.extend(name.bytes());
         }
-        named.extend(section(FUNCTION_NAMES, &functions));
+        custom.extend(section(FUNCTION_NAMES, &functions));
         let mut bytes = b"\0asm\x01\0\0\0".to_vec();
         bytes.extend(section(IMPORT, &[1, 1, b'm', 1, b'f', 0, 0]));
         bytes.extend(section(CODE, &code));
-        bytes.extend(section(CUSTOM, &named));
+        bytes.extend(section(CUSTOM, &custom));
         bytes
     }
 

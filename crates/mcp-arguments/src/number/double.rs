@@ -312,7 +312,7 @@ mod tests {
 
     /// Doubles at the edges, of every magnitude, and with few digits.
     fn doubles() -> impl Iterator<Item = f64> {
-        let edges = [f64::MIN_POSITIVE, f64::MAX, f64::EPSILON, 5e-324, 2.2250738585072011e-308, 1e22, 1e23, 9.5e-7];
+        let edges = [f64::MIN_POSITIVE, f64::MAX, f64::EPSILON, 5e-324, 2.225_073_858_507_201e-308, 1e22, 1e23, 9.5e-7];
         let powers = (-1074..1024).map(power_of_two);
         let short = scattered(10_000).map(|bits| {
             #[allow(clippy::cast_precision_loss)]

@@ -2,7 +2,7 @@
 
 mod between;
 
-use std::collections::{BTreeMap, BTreeSet};
+use std::collections::{BTreeMap, HashMap, HashSet};
 
 use serde_json::{Number, Value};
 
@@ -81,7 +81,7 @@ fn check_properties(properties: &[Property], groups: &[Group], path: Option<&str
     if depth > MAX_DEPTH {
         return errors.at(path, Fault::TooDeep { limit: MAX_DEPTH });
     }
-    let mut declared: BTreeMap<&str, &Property> = BTreeMap::new();
+    let mut declared: HashMap<&str, &Property> = HashMap::new();
     for property in properties {
         let path = joined(path, &property.name);
         if let Some(reason) = unusable(&property.name) {
@@ -234,8 +234,8 @@ fn check_values(values: &[Value], path: &str, errors: &mut Faults) {
     if values.is_empty() {
         errors.at(Some(path), Fault::NoValues);
     }
-    let mut texts = BTreeSet::new();
-    let mut integers = BTreeSet::new();
+    let mut texts = HashSet::new();
+    let mut integers = HashSet::new();
     for value in values {
         let new = match value {
             Value::String(text) => texts.insert(text.as_str()),
