@@ -60,7 +60,7 @@ function bundle(entry, format, outfile, plugins = []) {
     platform: "neutral",
     target: "es2022",
     minify: true,
-    // What is not ASCII in the inlined module would otherwise be escaped.
+    // What is not ASCII in a text would otherwise be escaped.
     charset: "utf8",
     external: ["*.wasm"],
     // In CommonJS the name of the file stands in for it.
