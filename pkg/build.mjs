@@ -60,7 +60,7 @@ function bundle(entry, format, outfile, plugins = []) {
     platform: "neutral",
     target: "es2022",
     minify: true,
-    // What is not ASCII in the inlined module would otherwise be escaped.
+    // What is not ASCII in a text would otherwise be escaped.
     charset: "utf8",
     external: ["*.wasm"],
     // In CommonJS the name of the file stands in for it.
@@ -71,6 +71,7 @@ function bundle(entry, format, outfile, plugins = []) {
       ...plugins,
     ],
     legalComments: "none",
+    metafile: true,
   });
 }
 
@@ -102,7 +103,7 @@ async function commandLine() {
     }),
   ]);
   chmodSync(cli, 0o755);
-  writeFileSync(join(dist, "cli-licenses.txt"), licences(bundles.flatMap(({ metafile }) => Object.keys(metafile.inputs))));
+  return bundles;
 }
 
 /** The licence of every package of which `files` are bundled, as their terms ask for. */
@@ -113,7 +114,7 @@ function licences(files) {
     const file = readdirSync(folder).find((each) => /^licen[cs]e/i.test(each));
     return `${name} ${version}, ${license}\n\n${file === undefined ? "" : readFileSync(join(folder, file), "utf8").trim()}\n`;
   });
-  return `What cli.js and cli-server.js hold of other packages, and under which licences.\n\n${texts.join(`\n${"-".repeat(78)}\n\n`)}`;
+  return `What the files beside this one hold of other packages, and under which licences.\n\n${texts.join(`\n${"-".repeat(78)}\n\n`)}`;
 }
 
 function declarations() {
@@ -143,7 +144,7 @@ function reach(name, reached) {
 
 rmSync(dist, { recursive: true, force: true });
 mkdirSync(dist);
-await Promise.all([
+const bundles = await Promise.all([
   bundle("index.ts", "esm", "index.js"),
   bundle("index.ts", "cjs", "index.cjs"),
   bundle("slim.ts", "esm", "slim.js"),
@@ -158,6 +159,7 @@ await Promise.all([
   bundle("publish-workerd.ts", "esm", "publish-workerd.js"),
   commandLine(),
 ]);
+writeFileSync(join(dist, "licenses.txt"), licences(bundles.flat().flatMap(({ metafile }) => Object.keys(metafile.inputs))));
 declarations();
 for (const { wasm } of [calls, publishing]) copyFileSync(wasm, join(dist, basename(wasm)));
 const kilobytes = (file) => `${(gzipSync(readFileSync(join(dist, file)), { level: 9 }).length / 1024).toFixed(1)} KiB`;

@@ -2,6 +2,7 @@
 
 import assert from "node:assert/strict";
 import { execFileSync } from "node:child_process";
+import { createHash } from "node:crypto";
 import { readFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import { dirname, join } from "node:path";
@@ -278,4 +279,26 @@ test("what is packed is what the exports name", () => {
   for (const file of named) assert.ok(packed.includes(file.slice(2)), `${file} is not packed`);
   for (const file of ["README.md", "LICENSE-MIT", "LICENSE-APACHE"]) assert.ok(packed.includes(file), `${file} is not packed`);
   assert.ok(!packed.some((file) => file.startsWith("src/") || file.startsWith("test/")));
+});
+
+test("the module comes out of the bundle byte for byte, whatever the platform brings for that", () => {
+  const file = createHash("sha256").update(readFileSync(join(root, "dist", "mcp_arguments_wasm_bg.wasm"))).digest("hex");
+  const program = (without) => `
+    const { createHash } = process.getBuiltinModule("node:crypto");
+    const { Module } = WebAssembly;
+    WebAssembly.Module = class extends Module {
+      constructor(bytes) {
+        console.log(createHash("sha256").update(bytes).digest("hex"));
+        super(bytes);
+      }
+    };
+    ${without}
+    const { defineTool, text } = await import("mcp-arguments");
+    const tool = defineTool({ name: "x", properties: { query: text("", { required: true }) } });
+    console.log(tool.validate({ query: "a" }).ok, tool.validate({}).ok);`;
+  const parts = ["", "process.getBuiltinModule = undefined;", "delete Uint8Array.fromBase64; delete globalThis.Buffer;"];
+  for (const without of [...parts, parts.join("")]) {
+    const shown = execFileSync(process.execPath, ["--input-type=module", "-e", program(without)], { cwd: root, encoding: "utf8" });
+    assert.equal(shown, `${file}\ntrue false\n`, without);
+  }
 });

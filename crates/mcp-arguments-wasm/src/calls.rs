@@ -4,11 +4,11 @@ use std::cell::RefCell;
 
 use mcp_arguments::arguments::Refusal;
 use mcp_arguments::ask::AskKind;
-use mcp_arguments::input::Document;
+use mcp_arguments::input::{Document, object, value_text};
 use mcp_arguments::reading::{Reading, read_document, read_text};
 use mcp_arguments::rules::Mode;
 use mcp_arguments::{ask, readers, render};
-use serde_json::{Value, json};
+use serde_json::Value;
 use wasm_bindgen::prelude::wasm_bindgen;
 use wasm_bindgen::throw_str;
 
@@ -23,11 +23,11 @@ pub fn compile(source: &str, options: &str) -> String {
         Ok(compiled) => {
             let name = compiled.plan.name().to_owned();
             let depth = compiled.plan.settings().limits.depth;
-            json!({ "plan": plans::keep(compiled), "name": name, "maxDepth": depth })
+            object([("plan", plans::keep(compiled).into()), ("name", name.into()), ("maxDepth", depth.into())])
         }
-        Err(faults) => json!({ "errors": faults }),
+        Err(faults) => object([("errors", faults.into())]),
     };
-    answer.to_string()
+    value_text(&answer)
 }
 
 /// The line that names the arguments.
@@ -108,7 +108,7 @@ pub fn check_text(plan: u32, mode: u8, text: &str) -> String {
 #[wasm_bindgen]
 #[must_use]
 pub fn to_json(plan: u32) -> String {
-    with_plan(plan, |compiled| compiled.entry.json().to_string())
+    with_plan(plan, |compiled| value_text(&compiled.entry.json()))
 }
 
 /// The boolean reader: 0 false, 1 true, 2 not to be read.
@@ -142,7 +142,7 @@ pub fn string_arg(input: &[u8], trim: bool) -> Option<String> {
 #[wasm_bindgen]
 #[must_use]
 pub fn string_set_arg(input: &[u8]) -> Option<String> {
-    readers::string_set_of(decoded(input).root()).map(|set| json!(set).to_string())
+    readers::string_set_of(decoded(input).root()).map(|set| value_text(&set.into_iter().collect()))
 }
 
 /// Checks the arguments of an ask tool.
@@ -154,7 +154,8 @@ pub fn ask(kind: &str, input: &[u8]) -> String {
     match ask::ask_document(&document, kind) {
         Ok(asked) => {
             let criteria = asked.criteria_value().unwrap_or(Value::Null);
-            json!({ "ok": true, "criteria": criteria, "defaultCriteria": asked.default_criteria() }).to_string()
+            let is_default = asked.default_criteria().into();
+            value_text(&object([("ok", true.into()), ("criteria", criteria), ("defaultCriteria", is_default)]))
         }
         Err(Refusal { violations, more }) => {
             let reading = Reading { violations, more, ..Reading::default() };

@@ -1,13 +1,14 @@
 //! What the package sends to be compiled: a spec, a tool of `tools/list`, or a schema, with options.
 
 use mcp_arguments::error::SpecError;
+use mcp_arguments::input::object;
 use mcp_arguments::limits::Limits;
 use mcp_arguments::plan::{Plan, Settings};
 use mcp_arguments::rules::Rule;
 use mcp_arguments::schema::dialect::Dialect;
 use mcp_arguments::schema::{Formats, Options, Unknown, compile};
 use mcp_arguments::spec::ToolSpec;
-use serde_json::{Map, Value, json};
+use serde_json::{Map, Value};
 
 use crate::sent;
 
@@ -35,8 +36,8 @@ impl Entry {
 /// Faults of a source, as they cross: each has a `message`, and where it is known `tool`, `property` or `pointer`.
 pub(crate) type Faults = Vec<Value>;
 
-fn fault(message: impl Into<String>) -> Faults {
-    vec![json!({ "message": message.into() })]
+fn fault(message: String) -> Faults {
+    vec![object([("message", message.into())])]
 }
 
 /// Compiles what the package sent.
@@ -50,7 +51,7 @@ pub(crate) fn compiled(source: &str, options: &str) -> Result<Compiled, Faults> 
         return of_tool(tool.take(), &options);
     }
     let Some(schema) = source.get_mut("schema").map(Value::take) else {
-        return Err(fault("nothing was given: a spec, a tool or a schema is wanted"));
+        return Err(fault("nothing was given: a spec, a tool or a schema is wanted".to_owned()));
     };
     let options = with(Options::for_any(), &options)?;
     let plan = compile("", &schema, &options).map_err(|error| vec![schema_fault(&error)])?;
@@ -66,9 +67,14 @@ fn of_spec(spec: &Value, options: &Value) -> Result<Compiled, Faults> {
 }
 
 fn of_tool(tool: Value, options: &Value) -> Result<Compiled, Faults> {
-    let Some(name) = tool.get("name").and_then(Value::as_str) else { return Err(fault("the tool has no name")) };
+    let Some(name) = tool.get("name").and_then(Value::as_str) else {
+        return Err(fault("the tool has no name".to_owned()));
+    };
     let Some(schema) = tool.get("inputSchema") else {
-        return Err(vec![json!({ "message": format!("tool `{name}`: it has no inputSchema"), "tool": name })]);
+        return Err(vec![object([
+            ("message", format!("tool `{name}`: it has no inputSchema").into()),
+            ("tool", name.into()),
+        ])]);
     };
     let options = with(Options::for_tool(), options)?;
     let plan = compile(name, schema, &options).map_err(|error| {
@@ -82,16 +88,20 @@ fn of_tool(tool: Value, options: &Value) -> Result<Compiled, Faults> {
 }
 
 fn spec_fault(error: &SpecError) -> Value {
-    json!({ "message": error.to_string(), "tool": error.tool, "property": error.property })
+    object([
+        ("message", error.to_string().into()),
+        ("tool", error.tool.clone().into()),
+        ("property", error.property.clone().into()),
+    ])
 }
 
 fn schema_fault(error: &mcp_arguments::schema::SchemaError) -> Value {
-    json!({ "message": error.to_string(), "pointer": error.pointer() })
+    object([("message", error.to_string().into()), ("pointer", error.pointer().into())])
 }
 
 /// The options that the package sent, over those of the kind of source. What it does not know is a fault.
 fn with(mut options: Options, sent: &Value) -> Result<Options, Faults> {
-    let Value::Object(sent) = sent else { return Err(fault("the options must be an object")) };
+    let Value::Object(sent) = sent else { return Err(fault("the options must be an object".to_owned())) };
     for (name, value) in sent {
         match (name.as_str(), value) {
             ("unknown", Value::String(word)) if word == "refuse" => options.unknown = Unknown::Refuse,
@@ -107,7 +117,7 @@ fn with(mut options: Options, sent: &Value) -> Result<Options, Faults> {
             ("hostKeys", Value::Array(keys)) => {
                 for key in keys {
                     let Some(key) = key.as_str() else {
-                        return Err(fault("option `hostKeys` must be a list of names"));
+                        return Err(fault("option `hostKeys` must be a list of names".to_owned()));
                     };
                     options.settings.host_keys.push(key.to_owned());
                 }

@@ -1,12 +1,11 @@
 //! The arguments of the three tools that ask for a judgment, checked before any provider is called.
 
-use std::collections::BTreeMap;
 use std::sync::LazyLock;
 
-use serde_json::{Value, json};
+use serde_json::Value;
 
 use crate::arguments::Refusal;
-use crate::input::{Document, Input, Look, Node};
+use crate::input::{Document, Input, Look, Node, object};
 use crate::kind::Kind;
 use crate::limits::Limits;
 use crate::path::Path;
@@ -72,8 +71,8 @@ impl AskKind {
     fn criteria(self) -> Option<(Kind, Value)> {
         match self {
             AskKind::Noul => None,
-            AskKind::Choice => Some((Kind::Object, json!({"yes": "Yes", "no": "No"}))),
-            AskKind::Score => Some((Kind::Array, json!(["Poor", "Fair", "Good", "Excellent"]))),
+            AskKind::Choice => Some((Kind::Object, object([("yes", "Yes".into()), ("no", "No".into())]))),
+            AskKind::Score => Some((Kind::Array, ["Poor", "Fair", "Good", "Excellent"].into_iter().collect())),
         }
     }
 }
@@ -223,12 +222,18 @@ fn missing_argument<'a, I: Input<'a>>(name: &str, given: Option<I>) -> Violation
 fn unknown_arguments<'a, I: Input<'a>>(arguments: Option<I>, declared: &[&str]) -> Refusal {
     let Some(Look::Object(members)) = arguments.map(Input::look) else { return Refusal::of(Vec::new()) };
     // Texts in UTF-8 are ordered as their code points are.
-    let mut unknown = BTreeMap::new();
-    for (ordinal, (name, value)) in members.enumerate().filter(|(_, (name, _))| !declared.contains(name)) {
-        unknown.insert((name, ordinal), value);
-    }
     let limit = Limits::DEFAULT.violations;
-    let violation = |((name, _), value): (&(&str, usize), &I)| Violation {
+    let mut unknown: Vec<(&str, I)> = Vec::new();
+    let mut count = 0_usize;
+    for (name, value) in members.filter(|(name, _)| !declared.contains(name)) {
+        count += 1;
+        let place = unknown.partition_point(|(other, _)| *other <= name);
+        if place < limit {
+            unknown.insert(place, (name, value));
+            unknown.truncate(limit);
+        }
+    }
+    let violation = |(name, value): &(&str, I)| Violation {
         path: Path::Root.member(name).pointer(),
         code: Code::UnknownArgument,
         want: Want::Names {
@@ -238,8 +243,8 @@ fn unknown_arguments<'a, I: Input<'a>>(arguments: Option<I>, declared: &[&str]) 
         got: got(*value),
         offer: None,
     };
-    let violations = unknown.iter().take(limit).map(violation).collect();
-    Refusal { violations, more: unknown.len().saturating_sub(limit) }
+    let violations = unknown.iter().map(violation).collect();
+    Refusal { violations, more: count.saturating_sub(limit) }
 }
 
 fn check_criteria<'a, I: Input<'a>>(criteria: I, want: Kind) -> Result<(), Refusal> {

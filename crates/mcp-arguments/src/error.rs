@@ -4,6 +4,8 @@ use std::fmt;
 
 use serde_json::Value;
 
+use crate::input::value_text;
+
 /// How many characters of a name an error shows.
 const SHOWN: usize = 64;
 
@@ -321,7 +323,7 @@ impl std::error::Error for SpecErrors {}
 /// What a JSON value is, in a sentence; truth values and numbers are shown.
 fn got_name(value: &Value) -> String {
     let name = match value {
-        Value::Null | Value::Bool(_) | Value::Number(_) => return value.to_string(),
+        Value::Null | Value::Bool(_) | Value::Number(_) => return value_text(value),
         Value::String(text) if text.is_empty() => "empty text",
         Value::String(_) => "text",
         Value::Array(_) => "a list",

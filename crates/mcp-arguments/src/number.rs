@@ -1,7 +1,8 @@
 //! JSON numbers, compared and divided exactly.
 
+mod double;
+
 use std::cmp::Ordering;
-use std::fmt::Write as _;
 
 /// The largest integer up to which a double holds every integer: 2^53 − 1.
 pub const SAFE_INTEGER: i64 = 9_007_199_254_740_991;
@@ -28,12 +29,13 @@ impl<'a> Number<'a> {
         }
         // Up to 15 significant digits a double gives back the same decimal.
         let significant = literal.bytes().take_while(|b| !matches!(b, b'e' | b'E')).filter(u8::is_ascii_digit).count();
-        match literal.parse::<f64>() {
-            Ok(double) if significant <= 15 && is_faithful(double) && (double != 0.0 || is_zero(literal)) => {
-                Number::Double(double)
+        if significant <= 15 {
+            let double = nearest_double(literal);
+            if is_faithful(double) && (double != 0.0 || is_zero(literal)) {
+                return Number::Double(double);
             }
-            _ => Number::Literal(literal),
         }
+        Number::Literal(literal)
     }
 
     /// The nearest double; infinite where the magnitude is beyond all doubles.
@@ -44,7 +46,7 @@ impl<'a> Number<'a> {
             Number::Integer(integer) => integer as f64,
             Number::Unsigned(integer) => integer as f64,
             Number::Double(double) => double,
-            Number::Literal(literal) => literal.parse().unwrap_or(f64::NAN),
+            Number::Literal(literal) => nearest_double(literal),
         }
     }
 
@@ -121,12 +123,7 @@ impl<'a> Number<'a> {
         match self {
             Number::Integer(integer) => Decimal::of(&integer.to_string()),
             Number::Unsigned(integer) => Decimal::of(&integer.to_string()),
-            Number::Double(double) => {
-                let mut text = String::with_capacity(32);
-                // Writing to a String cannot fail.
-                let _ = write!(text, "{double:e}");
-                Decimal::of(&text)
-            }
+            Number::Double(double) => Decimal::of_double(double),
             Number::Literal(literal) => Decimal::of(literal),
         }
     }
@@ -163,16 +160,53 @@ pub(crate) fn double_text(double: f64) -> String {
     {
         return integer.to_string();
     }
-    let magnitude = double.abs();
-    if (1e-6..1e21).contains(&magnitude) { double.to_string() } else { exponent_text(double) }
+    written(double, -6..=20)
 }
 
-fn exponent_text(double: f64) -> String {
-    let text = format!("{double:e}");
-    match text.split_once('e') {
-        Some((digits, exponent)) if !exponent.starts_with('-') => format!("{digits}e+{exponent}"),
-        _ => text,
+/// A double as `serde_json` prints it.
+pub(crate) fn json_text(double: f64) -> String {
+    let mut text = written(double, -5..=15);
+    if !text.contains(['.', 'e']) {
+        text.push_str(".0");
     }
+    text
+}
+
+/// The shortest decimal of a double, with an exponent where that of its first digit is not among `plain`.
+fn written(double: f64, plain: std::ops::RangeInclusive<i32>) -> String {
+    let (digits, scale) = double::shortest(double);
+    let mut text = String::with_capacity(32);
+    if double.is_sign_negative() {
+        text.push('-');
+    }
+    if digits.is_empty() {
+        text.push('0');
+        return text;
+    }
+    let is_plain = plain.contains(&(scale - 1));
+    let point = if is_plain { scale } else { 1 };
+    if point < 1 {
+        text.push_str("0.");
+    }
+    let length = i32::try_from(digits.len()).unwrap_or(0);
+    for place in point.min(0)..point.max(length) {
+        if place == point && point > 0 {
+            text.push('.');
+        }
+        let digit = usize::try_from(place).ok().and_then(|place| digits.get(place));
+        text.push(char::from(b'0' + digit.copied().unwrap_or(0)));
+    }
+    if !is_plain {
+        text.push_str(if scale > 0 { "e+" } else { "e-" });
+        text.push_str(&(scale - 1).unsigned_abs().to_string());
+    }
+    text
+}
+
+/// The double nearest to a JSON literal; infinite where the magnitude is beyond all doubles.
+pub(crate) fn nearest_double(literal: &str) -> f64 {
+    let magnitude = Decimal::of(literal).to_double();
+    if literal.starts_with('-') { -magnitude } else { magnitude }
 }
 
 fn is_zero(literal: &str) -> bool {
@@ -188,7 +222,7 @@ pub(crate) struct Decimal {
 }
 
 impl Decimal {
-    /// Reads a JSON number literal (or what `{:e}` prints). Exponents are kept within ±10^15, beyond which only their sign matters.
+    /// Reads a JSON number literal. Exponents are kept within ±10^15, beyond which only their sign matters.
     fn of(literal: &str) -> Decimal {
         let (mantissa, exponent) = match literal.find(['e', 'E']) {
             Some(at) => (literal.get(..at).unwrap_or(""), literal.get(at + 1..).unwrap_or("")),
@@ -217,6 +251,22 @@ impl Decimal {
             return Decimal { negative: false, digits, exponent: 0 };
         }
         Decimal { negative, digits, exponent }
+    }
+
+    /// What the shortest decimal of a double is.
+    fn of_double(double: f64) -> Decimal {
+        let (digits, scale) = double::shortest(double);
+        let exponent = i64::from(scale) - i64::try_from(digits.len()).unwrap_or(0);
+        let is_zero = digits.is_empty();
+        Decimal { negative: double < 0.0, digits, exponent: if is_zero { 0 } else { exponent } }
+    }
+
+    /// The double nearest to the magnitude.
+    fn to_double(&self) -> f64 {
+        double::nearest(
+            &self.digits,
+            i64::try_from(self.digits.len()).unwrap_or(i64::MAX).saturating_add(self.exponent),
+        )
     }
 
     fn is_integer(&self) -> bool {
@@ -386,5 +436,21 @@ mod tests {
         }
         assert_eq!(Number::Double(1e21).to_text(), "1e+21");
         assert_eq!(Number::Double(1.5e300).to_text(), "1.5e+300");
+        for (double, text) in
+            [(-0.1, "-0.1"), (1.5e-6, "0.0000015"), (-2.5e-7, "-2.5e-7"), (1.25e20, "125000000000000000000")]
+        {
+            assert_eq!(Number::Double(double).to_text(), text);
+        }
+    }
+
+    #[test]
+    fn json_text_is_what_serde_json_prints() {
+        let powers = (-330..=308).map(|exponent| format!("1e{exponent}").parse::<f64>().unwrap_or(0.0));
+        for power in powers {
+            for double in [power, -power, power * 1.5, power / 3.0] {
+                let want = serde_json::Number::from_f64(double).map(|number| number.to_string());
+                assert_eq!(Some(json_text(double)), want, "{double:e}");
+            }
+        }
     }
 }

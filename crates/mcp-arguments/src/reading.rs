@@ -1,12 +1,12 @@
 //! A call read against a plan: the arguments as a whole, then the walk.
 
 use crate::edit::{Change, Edit};
-use crate::input::{Document, Input, Look};
+use crate::input::{Document, Entry, Input, Look, Tape};
 use crate::path::Path;
 use crate::plan::Plan;
 use crate::rules::{Mode, Rule, RuleSet, convert};
 use crate::violation::{Code, Got, Violation, Want};
-use crate::walk::{All, First, Here, Verdict, Walk, accepts, before, got};
+use crate::walk::{All, Findings, First, Here, Verdict, Walk, accepts, before, got};
 
 /// All that a walk over the arguments found.
 ///
@@ -66,12 +66,19 @@ pub enum Status {
 ///
 /// A mode that repairs refuses nothing before it has tried.
 pub fn status<'a, I: Input<'a>>(plan: &Plan, input: I, mode: Mode) -> Status {
-    if input.is_settled() {
-        return Status::Fine;
-    }
+    if input.is_settled() { Status::Fine } else { status_by_walk::<First, I>(plan, input, mode) }
+}
+
+/// What [`status`] answers for a tape on which a glance at each entry settles nothing.
+#[must_use]
+pub fn status_of_unsettled(tape: &Tape<'_>, mode: Mode) -> Status {
+    status_by_walk::<First, Entry<'_>>(tape.plan, tape.root(), mode)
+}
+
+fn status_by_walk<'a, F: Findings, I: Input<'a>>(plan: &Plan, input: I, mode: Mode) -> Status {
     // Swallowed arguments are looked for in values that are valid as they stand.
     let checks = rules_of(plan, mode).only(Rule::Swallowed);
-    let mut walk = Walk::new(plan, First::default(), checks, None);
+    let mut walk = Walk::new(plan, F::quick(), checks, None);
     let path = Path::Root;
     let refused_root = plan.settings.arguments && !matches!(input.look(), Look::Object(_));
     if refused_root {
@@ -80,8 +87,8 @@ pub fn status<'a, I: Input<'a>>(plan: &Plan, input: I, mode: Mode) -> Status {
     let fine = walk.location(plan.root, Here::root(input, &path)) == Verdict::Fine;
     match (fine, mode) {
         _ if walk.is_exhausted() => Status::Unsettled,
-        (true, _) if !walk.out.due => Status::Fine,
-        (false, Mode::Strict) if !walk.out.unsure => Status::Refused,
+        (true, _) if !walk.out.set_due(false) => Status::Fine,
+        (false, Mode::Strict) if !walk.out.is_unsure() => Status::Refused,
         _ => Status::Unsettled,
     }
 }
@@ -89,7 +96,8 @@ pub fn status<'a, I: Input<'a>>(plan: &Plan, input: I, mode: Mode) -> Status {
 /// Reads arguments; `None` where the call had none.
 pub fn read<'a, I: Input<'a>>(plan: &Plan, input: Option<I>, mode: Mode) -> Reading {
     match input {
-        Some(input) if status(plan, input, mode) == Status::Fine => Reading::default(),
+        // By the taker that the full reading has as well: the walk over a document is there once.
+        Some(input) if status_by_walk::<All, I>(plan, input, mode) == Status::Fine => Reading::default(),
         Some(input) => full(plan, input, mode),
         None => full(plan, Document::empty_object().root(), mode),
     }

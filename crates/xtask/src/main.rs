@@ -7,6 +7,7 @@
 
 mod bench;
 mod npm;
+mod panics;
 mod process;
 mod project;
 mod runner;

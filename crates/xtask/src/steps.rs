@@ -188,6 +188,7 @@ pub(crate) const STEPS: &[Step] = &[
                 "Cargo.toml",
                 "Cargo.lock",
                 "crates/mcp-arguments",
+                "crates/mcp-arguments-tape",
                 "crates/mcp-arguments-wasm",
                 "package-lock.json",
             ],

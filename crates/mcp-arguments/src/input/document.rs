@@ -207,6 +207,12 @@ pub(crate) fn print<'a, I: Input<'a>>(input: I, text: &mut String) {
 /// Appends a string as JSON.
 pub(crate) fn quote(string: &str, text: &mut String) {
     text.push('"');
+    escape(string, text);
+    text.push('"');
+}
+
+/// Appends what stands between the quotes of a string.
+pub(super) fn escape(string: &str, text: &mut String) {
     let mut rest = string;
     while let Some(at) = rest.bytes().position(|byte| byte < b' ' || matches!(byte, b'"' | b'\\')) {
         let (plain, from) = rest.split_at(at);
@@ -229,7 +235,6 @@ pub(crate) fn quote(string: &str, text: &mut String) {
         rest = chars.as_str();
     }
     text.push_str(rest);
-    text.push('"');
 }
 
 /// A number for `serde_json`: an integer by value as an integer (`3.0` is `3`), everything else as a double.

@@ -18,7 +18,8 @@ pub(crate) use document::{print, quote, value_of};
 pub(crate) use tape::tag;
 pub use tape::{Digest, Entry, Slot, Tape};
 pub use text::SyntaxFault;
-pub(crate) use value::number_of;
+pub(crate) use value::{number_of, number_text};
+pub use value::{object, value_text};
 
 /// A value that arrived, as a handle that is cheap to copy.
 ///

@@ -2,8 +2,9 @@
 
 use serde_json::{Map, Value};
 
+use super::document::escape;
 use super::{Input, Look};
-use crate::number::Number;
+use crate::number::{Number, json_text};
 
 /// The members of an object, in the order in which the map keeps them.
 #[derive(Clone, Debug)]
@@ -45,6 +46,72 @@ impl<'a> Input<'a> for &'a Value {
     }
 }
 
+/// The object of these members.
+#[must_use]
+pub fn object<const N: usize>(members: [(&str, Value); N]) -> Value {
+    Value::Object(members.into_iter().map(|(name, value)| (name.to_owned(), value)).collect())
+}
+
+/// The value as the compact JSON text that `serde_json` prints, whose own way weighs several times as much.
+#[must_use]
+pub fn value_text(value: &Value) -> String {
+    let mut text = String::new();
+    write_value(value, &mut text);
+    text
+}
+
+fn write_value(value: &Value, text: &mut String) {
+    match value {
+        Value::Null => text.push_str("null"),
+        Value::Bool(boolean) => text.push_str(if *boolean { "true" } else { "false" }),
+        Value::Number(number) => text.push_str(&number_text(number)),
+        Value::String(string) => write_string(string, text),
+        Value::Array(items) => {
+            text.push('[');
+            for (index, item) in items.iter().enumerate() {
+                if index > 0 {
+                    text.push(',');
+                }
+                write_value(item, text);
+            }
+            text.push(']');
+        }
+        Value::Object(members) => {
+            text.push('{');
+            for (index, (name, member)) in members.iter().enumerate() {
+                if index > 0 {
+                    text.push(',');
+                }
+                write_string(name, text);
+                text.push(':');
+                write_value(member, text);
+            }
+            text.push('}');
+        }
+    }
+}
+
+/// Appends a string as JSON; unlike `quote`, `serde_json` has short escapes for backspace and form feed.
+fn write_string(string: &str, text: &mut String) {
+    text.push('"');
+    for (index, line) in string.split('\u{8}').enumerate() {
+        text.push_str(if index > 0 { "\\b" } else { "" });
+        for (index, page) in line.split('\u{c}').enumerate() {
+            text.push_str(if index > 0 { "\\f" } else { "" });
+            escape(page, text);
+        }
+    }
+    text.push('"');
+}
+
+/// The number as `serde_json` prints it.
+pub(crate) fn number_text(number: &serde_json::Number) -> String {
+    match number_of(number) {
+        Number::Double(double) => json_text(double),
+        other => other.to_text(),
+    }
+}
+
 /// A `serde_json` number; one beyond 64 signed bits is exact up to 2^64 and a double beyond.
 pub(crate) fn number_of(number: &serde_json::Number) -> Number<'_> {
     if let Some(integer) = number.as_i64() {
@@ -53,5 +120,22 @@ pub(crate) fn number_of(number: &serde_json::Number) -> Number<'_> {
     match number.as_u64() {
         Some(unsigned) => Number::Unsigned(unsigned),
         None => Number::Double(number.as_f64().unwrap_or(f64::NAN)),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use serde_json::json;
+
+    use super::value_text;
+
+    #[test]
+    fn the_text_of_a_value_is_what_serde_json_prints() {
+        let every_character: String = ('\0'..='\u{2ff}').chain(['\u{2028}', '\u{feff}', '\u{1f600}']).collect();
+        let value = json!({
+            "": null, "\u{8}\u{c}": [true, false, [], {}, "\u{c}"], "a": every_character, "\"\\": "\\u0008",
+            "numbers": [0, -1, i64::MIN, i64::MAX, u64::MAX, 0.0, -0.0, 1.0, 0.1, 1e15, 1e16, 1.5e300, 1e-5, 1e-6, 5e-324],
+        });
+        assert_eq!(value_text(&value), value.to_string());
     }
 }

@@ -1,6 +1,8 @@
 //! Sets of code points.
 
-use super::property::foldings;
+use super::lower::mapped;
+use super::property::letters;
+use super::tables::FOLDINGS;
 
 /// The highest code point.
 pub(super) const LAST: u32 = 0x10_FFFF;
@@ -57,7 +59,7 @@ impl Class {
         // First from every case of a letter to the one that stands for all, then back to all.
         for to_all in [false, true] {
             let mut ranges = folded.ranges.clone();
-            for (first, count, stride, distance) in foldings() {
+            for (first, count, stride, distance) in letters(FOLDINGS) {
                 for code in (0..count).map(|index| first + index * stride) {
                     let one = code.wrapping_add(distance);
                     let (from, to) = if to_all { (one, code) } else { (code, one) };
@@ -109,10 +111,7 @@ pub(super) fn order(pairs: &mut [(u32, u32)]) {
 
 /// The one character that stands for all cases of a letter; any other character stands for itself.
 pub(super) fn fold(code: u32) -> u32 {
-    let run = foldings().find(|&(first, count, stride, _)| {
-        code.checked_sub(first).is_some_and(|offset| offset % stride == 0 && offset / stride < count)
-    });
-    run.map_or(code, |run| code.wrapping_add(run.3))
+    mapped(FOLDINGS, code)
 }
 
 /// `\d`: the ASCII digits.

@@ -20,6 +20,7 @@ mod class;
 mod error;
 mod escape;
 mod linear;
+mod lower;
 mod parse;
 mod program;
 mod property;
@@ -31,6 +32,7 @@ use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::{Arc, OnceLock};
 
 pub use error::{Exhausted, Fault, PatternError};
+pub(crate) use lower::{lower_case, push_lower};
 
 use automaton::Automaton;
 use program::Program;

@@ -145,10 +145,10 @@ fn ranges(bytes: &[u8]) -> Vec<(u32, u32)> {
     found
 }
 
-/// The runs of characters that differ from another one only in case, as `(first, count, stride, distance)`; the
-/// distance, added modulo 2^32, leads to the one character that stands for all cases of a letter.
-pub(super) fn foldings() -> impl Iterator<Item = (u32, u32, u32, u32)> {
-    let mut bytes = tables::FOLDINGS.iter().copied();
+/// The runs of letters in a table that makes others of them, as `(first, count, stride, distance)`; the distance, added
+/// modulo 2^32, leads from the one to the other.
+pub(super) fn letters(table: &'static [u8]) -> impl Iterator<Item = (u32, u32, u32, u32)> {
+    let mut bytes = table.iter().copied();
     let mut first = 0;
     std::iter::from_fn(move || {
         if bytes.len() == 0 {

@@ -1,7 +1,7 @@
 //! What is worked out once all nodes stand: the kinds that repairs go toward, the names that are declared through
 //! compositions, and which defaults are accepted by their own node.
 
-use std::collections::{BTreeMap, HashSet};
+use std::collections::HashSet;
 
 use super::glance::Glance;
 use super::{Also, Counted, CountedProperty, Discriminator, Node, NodeId, ObjectRules, Plan, Property, Union};
@@ -236,36 +236,45 @@ impl Plan {
         let takes_objects = |id: &&NodeId| self.node(**id).toward.has(Kind::Object);
         let branches: Vec<NodeId> = union.branches.iter().filter(takes_objects).copied().collect();
         let (first, others) = branches.split_first().filter(|(_, others)| !others.is_empty())?;
-        let constants: Vec<BTreeMap<&str, &str>> = others.iter().map(|id| self.constants(*id, 0)).collect();
+        let constants: Vec<Vec<(&str, &str)>> = others.iter().map(|id| self.constants(*id, 0)).collect();
         self.constants(*first, 0).into_iter().find_map(|(name, text)| {
             let mut picks = vec![(text.to_owned(), *first)];
             let mut seen = HashSet::from([text]);
             for (constants, id) in constants.iter().zip(others) {
-                let text = constants.get(name)?;
+                let at = constants.binary_search_by_key(&name, |(name, _)| *name).ok()?;
+                let (_, text) = *constants.get(at)?;
                 if !seen.insert(text) {
                     return None;
                 }
-                picks.push(((*text).to_owned(), *id));
+                picks.push((text.to_owned(), *id));
             }
             Some(Discriminator { name: name.to_owned(), picks })
         })
     }
 
-    /// The required properties of a node that may hold one text only.
-    fn constants(&self, id: NodeId, depth: u32) -> BTreeMap<&str, &str> {
+    /// The required properties of a node that may hold one text only, sorted by name.
+    fn constants(&self, id: NodeId, depth: u32) -> Vec<(&str, &str)> {
         let node = self.node(id);
-        let mut constants = BTreeMap::new();
+        let mut constants: Vec<(&str, &str)> = Vec::new();
         if depth > 4 {
             return constants;
         }
+        let mut insert = |name, text| match constants.binary_search_by_key(&name, |(name, _)| *name) {
+            Ok(at) => {
+                if let Some(constant) = constants.get_mut(at) {
+                    constant.1 = text;
+                }
+            }
+            Err(at) => constants.insert(at, (name, text)),
+        };
         for also in &node.also {
             if let Also::All(id) = also {
-                constants.extend(self.constants(*id, depth + 1));
+                self.constants(*id, depth + 1).into_iter().for_each(|(name, text)| insert(name, text));
             }
         }
         for property in self.object(node).iter().flat_map(|rules| &rules.properties) {
             if let Some(text) = property.node.filter(|_| property.required).and_then(|id| self.constant(id)) {
-                constants.insert(property.name.as_str(), text);
+                insert(property.name.as_str(), text);
             }
         }
         constants

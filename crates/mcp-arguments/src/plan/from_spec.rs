@@ -9,6 +9,7 @@ use super::{
 };
 use crate::error::SpecErrors;
 use crate::format::Format;
+use crate::input::value_text;
 use crate::kind::{Kind, Kinds};
 use crate::pattern::Pattern;
 use crate::rules::{Rule, Switches};
@@ -71,7 +72,7 @@ impl Plan {
             let index = rules.declare(&property.name, id);
             if let Some(entry) = rules.properties.get_mut(index as usize) {
                 entry.required = property.required;
-                entry.default = property.default.as_ref().map(Value::to_string);
+                entry.default = property.default.as_ref().map(value_text);
                 entry.aliases.clone_from(&property.aliases);
             }
         }

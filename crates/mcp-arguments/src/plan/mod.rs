@@ -24,7 +24,7 @@ use crate::input::number_of;
 use crate::kind::Kinds;
 use crate::limits::Limits;
 use crate::number::{Number, SAFE_INTEGER};
-use crate::pattern::Pattern;
+use crate::pattern::{Pattern, lower_case};
 use crate::rules::Switches;
 
 /// A compiled spec or schema: having one proves that it was without fault.
@@ -524,7 +524,7 @@ impl Choices {
             let texts = self.values.iter().filter_map(Value::as_str);
             // The lower case of ASCII is ASCII, and has as many bytes.
             let is_folded = |text: &&str| {
-                if text.is_ascii() { text.eq_ignore_ascii_case(folded) } else { text.to_lowercase() == folded }
+                if text.is_ascii() { text.eq_ignore_ascii_case(folded) } else { lower_case(text) == folded }
             };
             return texts.filter(is_folded).collect();
         }
@@ -532,7 +532,7 @@ impl Choices {
             let mut spellings: HashMap<String, Vec<u32>> = HashMap::new();
             for (index, text) in (0_u32..).zip(&self.values).filter_map(|(index, value)| Some((index, value.as_str()?)))
             {
-                spellings.entry(text.to_lowercase()).or_default().push(index);
+                spellings.entry(lower_case(text)).or_default().push(index);
             }
             spellings
         });

@@ -4,7 +4,7 @@ use std::collections::HashSet;
 
 use super::{Also, Node, NodeId, Plan};
 use crate::kind::{Kind, Kinds};
-use crate::pattern::Pattern;
+use crate::pattern::{Pattern, lower_case};
 use crate::violation::{Bound, Want};
 use crate::walk;
 
@@ -109,7 +109,7 @@ impl Plan {
 
     /// The one of the allowed texts that `text` is but for case and outer blanks.
     pub(crate) fn respelled(&self, node: &Node, text: &str) -> Option<&str> {
-        let folded = text.trim().to_lowercase();
+        let folded = lower_case(text.trim());
         let mut lists = Vec::new();
         self.reached(node, 0, &mut |node| lists.extend(node.choices));
         let lists = lists.into_iter().filter_map(|index| self.choices.get(index as usize));

@@ -5,6 +5,7 @@ use std::fmt::{self, Write as _};
 
 use serde_json::Value;
 
+use crate::input::value_text;
 use crate::path::unescaped;
 
 /// Characters of a name that are shown. Longer ones are written to fill the reader's context, or by accident.
@@ -260,7 +261,7 @@ pub(super) fn push_value(value: &Value, text: &mut String) {
     match value {
         Value::String(string) => push_quoted(string, NAME, text),
         Value::Null | Value::Bool(_) | Value::Number(_) | Value::Array(_) | Value::Object(_) => {
-            push_shown(&value.to_string(), NAME, text);
+            push_shown(&value_text(value), NAME, text);
         }
     }
 }

@@ -3,7 +3,8 @@
 
 use std::borrow::Cow;
 
-use crate::number::{Number, double_text};
+use crate::number::{Number, double_text, nearest_double};
+use crate::pattern::push_lower;
 
 /// Which spellings of a number are read.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -44,8 +45,8 @@ pub fn number_in(text: &str) -> Option<String> {
     let (whole, fraction) = magnitude.split_once('.')?;
     let digits = |part: &str| !part.is_empty() && part.bytes().all(|b| b.is_ascii_digit());
     let padded = whole.len() > 1 && whole.starts_with('0');
-    let finite = text.parse::<f64>().is_ok_and(f64::is_finite);
-    (digits(whole) && digits(fraction) && !padded && finite).then(|| text.to_owned())
+    let is_number = digits(whole) && digits(fraction) && !padded && nearest_double(text).is_finite();
+    is_number.then(|| text.to_owned())
 }
 
 /// The boolean that a word stands for: true/false, yes/no, on/off, 1/0, any case, outer blanks allowed.
@@ -145,7 +146,9 @@ pub(crate) fn fold(name: &str) -> Cow<'_, str> {
     if name.bytes().all(|byte| byte.is_ascii_lowercase() || byte.is_ascii_digit()) {
         return Cow::Borrowed(name);
     }
-    Cow::Owned(name.chars().filter(|c| !matches!(c, '_' | '-')).flat_map(char::to_lowercase).collect())
+    let mut folded = String::with_capacity(name.len());
+    name.chars().filter(|c| !matches!(c, '_' | '-')).for_each(|c| push_lower(c, &mut folded));
+    Cow::Owned(folded)
 }
 
 #[cfg(test)]

@@ -2,7 +2,7 @@
 mod meta;
 mod scan;
 
-use std::collections::{BTreeMap, HashMap};
+use std::collections::HashMap;
 use std::rc::Rc;
 
 use serde_json::Value;
@@ -91,7 +91,7 @@ pub(super) struct Resources<'s> {
     list: Vec<Resource<'s>>,
     by_address: HashMap<usize, ResourceId>,
     /// By URI and then by document, since two documents may each carry their own copy of a third.
-    by_uri: HashMap<Rc<str>, BTreeMap<usize, Named<ResourceId>>>,
+    by_uri: HashMap<Rc<str>, Vec<(usize, Named<ResourceId>)>>,
     anchors: HashMap<(ResourceId, &'s str), Named<Anchor<'s>>>,
     dynamic: HashMap<&'s str, Vec<(ResourceId, &'s Value)>>,
     custom: HashMap<&'s str, Meta>,
@@ -167,8 +167,8 @@ impl<'s> Resources<'s> {
     pub(super) fn find(&mut self, uri: &str, from: ResourceId) -> Result<ResourceId, Miss> {
         let own = self.get(from).map_or(0, |resource| resource.document);
         for document in [own, 0] {
-            if let Some(named) = self.by_uri.get(uri).and_then(|by_document| by_document.get(&document)) {
-                return self.unambiguous(*named, uri, from);
+            if let Some(named) = self.by_uri.get(uri).and_then(|all| all.iter().find(|(its, _)| *its == document)) {
+                return self.unambiguous(named.1, uri, from);
             }
         }
         if let Some(&document) = self.by_url.get(uri) {
@@ -181,8 +181,8 @@ impl<'s> Resources<'s> {
                 let _ = self.scan_document(document);
             }
         }
-        if let Some(named) = self.by_uri.get(uri).and_then(|by_document| by_document.values().next()) {
-            return self.unambiguous(*named, uri, from);
+        if let Some(named) = self.by_uri.get(uri).and_then(|all| all.iter().min_by_key(|(document, _)| *document)) {
+            return self.unambiguous(named.1, uri, from);
         }
         let (url, metaschema) = metaschema::published(uri).ok_or(Miss::Unknown)?;
         let document = match self.by_url.get(url) {

@@ -2,14 +2,14 @@
 
 mod between;
 
-use std::collections::{BTreeMap, BTreeSet};
+use std::collections::{BTreeMap, HashMap, HashSet};
 
 use serde_json::{Number, Value};
 
 use super::numbers::{compare, is_whole, key};
 use super::{Group, MAX_DEPTH, MAX_NAME, Property, PropertyKind, ToolSpec};
 use crate::error::{Fault, SpecError, SpecErrors};
-use crate::input::Document;
+use crate::input::{Document, number_text, value_text};
 use crate::path::Path;
 use crate::pattern::Pattern;
 use crate::plan::Plan;
@@ -81,7 +81,7 @@ fn check_properties(properties: &[Property], groups: &[Group], path: Option<&str
     if depth > MAX_DEPTH {
         return errors.at(path, Fault::TooDeep { limit: MAX_DEPTH });
     }
-    let mut declared: BTreeMap<&str, &Property> = BTreeMap::new();
+    let mut declared: HashMap<&str, &Property> = HashMap::new();
     for property in properties {
         let path = joined(path, &property.name);
         if let Some(reason) = unusable(&property.name) {
@@ -119,7 +119,7 @@ fn check_property(property: &Property, path: &str, depth: usize, errors: &mut Fa
     if let Some(default) = &property.default
         && property.required
     {
-        errors.at(Some(path), Fault::RequiredWithDefault { default: default.to_string() });
+        errors.at(Some(path), Fault::RequiredWithDefault { default: value_text(default) });
     }
     if compiles {
         check_values_given(property, path, errors);
@@ -134,10 +134,10 @@ fn check_values_given(property: &Property, path: &str, errors: &mut Faults) {
     let plan = Plan::of_property(property);
     let refuses = |value: &Value| !walk::accepts(&plan, plan.root, Document::of(value).root(), &Path::Root);
     if let Some(default) = property.default.as_ref().filter(|default| refuses(default)) {
-        errors.at(Some(path), Fault::DefaultRefused { default: default.to_string() });
+        errors.at(Some(path), Fault::DefaultRefused { default: value_text(default) });
     }
     for example in property.examples.iter().filter(|example| refuses(example)) {
-        errors.at(Some(path), Fault::ExampleRefused { example: example.to_string() });
+        errors.at(Some(path), Fault::ExampleRefused { example: value_text(example) });
     }
 }
 
@@ -173,7 +173,7 @@ fn check_kind(kind: &PropertyKind, path: &str, depth: usize, errors: &mut Faults
                 }
             }
             if let Some(multiple_of) = multiple_of.as_ref().filter(|&divisor| !is_positive(divisor)) {
-                errors.at(Some(path), Fault::MultipleOf { multiple_of: multiple_of.to_string() });
+                errors.at(Some(path), Fault::MultipleOf { multiple_of: number_text(multiple_of) });
             }
         }
         PropertyKind::Boolean | PropertyKind::Any => {}
@@ -224,7 +224,7 @@ fn check_number_range(
         let order = compare(low_value, high_value);
         let both_included = low == "minimum" && high == "maximum";
         if order.is_gt() || (order.is_eq() && !both_included) {
-            let (low_value, high_value) = (low_value.to_string(), high_value.to_string());
+            let (low_value, high_value) = (number_text(low_value), number_text(high_value));
             errors.at(Some(path), Fault::NoRange { low, low_value, high, high_value });
         }
     }
@@ -234,19 +234,19 @@ fn check_values(values: &[Value], path: &str, errors: &mut Faults) {
     if values.is_empty() {
         errors.at(Some(path), Fault::NoValues);
     }
-    let mut texts = BTreeSet::new();
-    let mut integers = BTreeSet::new();
+    let mut texts = HashSet::new();
+    let mut integers = HashSet::new();
     for value in values {
         let new = match value {
             Value::String(text) => texts.insert(text.as_str()),
             Value::Number(number) if is_whole(number) => integers.insert(key(number)),
             _ => {
-                errors.at(Some(path), Fault::ValueKind { value: value.to_string() });
+                errors.at(Some(path), Fault::ValueKind { value: value_text(value) });
                 continue;
             }
         };
         if !new {
-            errors.at(Some(path), Fault::DuplicateValue { value: value.to_string() });
+            errors.at(Some(path), Fault::DuplicateValue { value: value_text(value) });
         }
     }
 }

@@ -4,6 +4,9 @@ use std::cmp::Ordering;
 
 use serde_json::{Number, Value};
 
+use crate::input::number_of;
+use crate::number::json_text;
+
 /// 2^63 as a double: the first magnitude that a 64-bit integer cannot hold.
 const TWO_TO_63: f64 = 9_223_372_036_854_775_808.0;
 
@@ -40,9 +43,12 @@ pub(super) fn compare(left: &Number, right: &Number) -> Ordering {
 }
 
 /// What two numbers share exactly where they are equal.
-pub(super) fn key(number: &Number) -> (Option<i128>, u64) {
-    let integer = integer(number);
-    (integer, if integer.is_some() { 0 } else { double(number).to_bits() })
+pub(super) fn key(number: &Number) -> String {
+    match integer(number) {
+        Some(_) => number_of(number).to_text(),
+        // With a point or an exponent, so it is no integer's text.
+        None => json_text(double(number)),
+    }
 }
 
 /// The number as an integer, where it is one of at most 64 bits.

@@ -1,6 +1,8 @@
 //! The published form of a spec: the `tools/list` entry, JSON Schema 2020-12 inside, byte for byte stable.
 
-use serde_json::{Map, Value, json};
+use serde_json::{Map, Value};
+
+use crate::input::{object, value_text};
 
 use super::{Annotations, Group, Property, PropertyKind, ToolSpec, type_names};
 
@@ -49,7 +51,7 @@ impl ToolSpec {
     /// The `tools/list` entry as text, without spaces: the same bytes for the same spec.
     #[must_use]
     pub fn to_json_text(&self) -> String {
-        self.to_json().to_string()
+        value_text(&self.to_json())
     }
 
     /// The `inputSchema` of the `tools/list` entry alone.
@@ -106,9 +108,8 @@ fn type_keyword(property: &Property) -> Option<Value> {
     let names = type_names(&property.kind);
     match (names, property.nullable) {
         ([], _) => None,
-        ([name], false) => Some(json!(name)),
-        (names, false) => Some(json!(names)),
-        (names, true) => Some(names.iter().copied().chain(["null"]).collect()),
+        ([name], false) => Some((*name).into()),
+        (names, null) => Some(names.iter().copied().chain(null.then_some("null")).collect()),
     }
 }
 
@@ -180,7 +181,7 @@ fn put_groups(schema: &mut Map<String, Value>, groups: &[Group], null: Null) {
             Group::Requires { name, names } => {
                 let asked = dependent.entry(name.clone()).or_insert_with(|| Value::Array(Vec::new()));
                 if let Value::Array(asked) = asked {
-                    for name in names.iter().map(|name| json!(name)) {
+                    for name in names.iter().map(|name| Value::from(name.as_str())) {
                         if !asked.contains(&name) {
                             asked.push(name);
                         }
@@ -190,7 +191,7 @@ fn put_groups(schema: &mut Map<String, Value>, groups: &[Group], null: Null) {
         }
     }
     if clauses.len() > 1 {
-        let clauses: Vec<Value> = clauses.into_iter().map(|(keyword, value)| json!({ keyword: value })).collect();
+        let clauses: Vec<Value> = clauses.into_iter().map(|clause| object([clause])).collect();
         put(schema, "allOf", Some(clauses));
     } else {
         for (keyword, value) in clauses {
@@ -205,7 +206,7 @@ fn put_groups(schema: &mut Map<String, Value>, groups: &[Group], null: Null) {
 fn exactly_one(names: &[String], null: Null) -> (&'static str, Value) {
     let mut branches = each_required(names, null);
     if let (Null::Allowed, Value::Array(branches)) = (null, &mut branches) {
-        branches.push(json!({"type": "null"}));
+        branches.push(object([("type", "null".into())]));
     }
     ("oneOf", branches)
 }
@@ -216,7 +217,7 @@ fn at_most_one(names: &[String], null: Null) -> (&'static str, Value) {
         return ("not", required_schema(names, null));
     }
     let mut branches = each_required(names, null);
-    let none = json!({"not": {"anyOf": branches.clone()}});
+    let none = object([("not", object([("anyOf", branches.clone())]))]);
     if let Value::Array(branches) = &mut branches {
         branches.push(none);
     }
@@ -229,8 +230,9 @@ fn each_required(names: &[String], null: Null) -> Value {
 
 /// `required` holds for whatever is no object, null too; where null may come, the type keeps it out.
 fn required_schema(names: &[String], null: Null) -> Value {
+    let required = ("required", names.iter().map(String::as_str).collect());
     match null {
-        Null::Refused => json!({"required": names}),
-        Null::Allowed => json!({"type": "object", "required": names}),
+        Null::Refused => object([required]),
+        Null::Allowed => object([("type", "object".into()), required]),
     }
 }

@@ -17,7 +17,7 @@ impl<F: Findings> Walk<'_, F> {
         } else if rules.max_items.is_some_and(|most| count > most) {
             fine = self.refuse_count(&here, Code::TooMany, Kind::Array, count, (rules.min_items, rules.max_items));
         }
-        if !fine && F::FIRST {
+        if !fine && self.out.is_quick() {
             return false;
         }
         let uses_items = rules.items.is_some() || !rules.prefix.is_empty();
@@ -36,7 +36,7 @@ impl<F: Findings> Walk<'_, F> {
                 let path = here.path.item(index);
                 let within = Here { several: count > 1, ..here.within(item, &path) };
                 fine &= self.location(node, within) == Verdict::Fine;
-                if !fine && F::FIRST {
+                if !fine && self.out.is_quick() {
                     return false;
                 }
                 self.note(&here, index);
@@ -47,7 +47,7 @@ impl<F: Findings> Walk<'_, F> {
         }
         if I::WHOLE
             && rules.unique
-            && (fine || !F::FIRST)
+            && (fine || !self.out.is_quick())
             && let Some((first, second)) = super::equal::first_pair(items)
         {
             let path = here.path.item(second);
@@ -128,7 +128,7 @@ impl<F: Findings> Walk<'_, F> {
         self.seen.push(Seen::default());
         let inner = Here { noting: true, ..here };
         let mut fine = self.node(node, inner, look);
-        if fine || !F::FIRST {
+        if fine || !self.out.is_quick() {
             fine &= self.unevaluated(node, inner);
         }
         let seen = self.seen.pop().unwrap_or_default();

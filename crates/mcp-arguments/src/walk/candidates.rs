@@ -3,6 +3,7 @@
 use crate::input::{Document, Input, Look, print, quote};
 use crate::kind::{Kind, Kinds};
 use crate::number::Number;
+use crate::pattern::lower_case;
 use crate::plan::{Node, Plan};
 use crate::rules::convert::{self, Digits, Truth};
 use crate::rules::{Rule, RuleSet};
@@ -171,8 +172,8 @@ fn comma_list(plan: &Plan, node: &Node, text: &str) -> Option<String> {
 
 /// The one of the allowed texts that `text` is but for case and outer blanks.
 pub(super) fn respelled<'c>(text: &str, choices: impl Iterator<Item = &'c str>) -> Option<String> {
-    let folded = text.trim().to_lowercase();
-    let mut same = choices.filter(|choice| choice.to_lowercase() == folded);
+    let folded = lower_case(text.trim());
+    let mut same = choices.filter(|choice| lower_case(choice) == folded);
     let first = same.next()?;
     // Several schemas may list one value.
     same.all(|other| other == first).then(|| first.to_owned())

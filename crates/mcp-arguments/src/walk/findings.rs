@@ -8,8 +8,12 @@ use crate::violation::{Code, Violation};
 /// The walk is the same for both takers. [`First`] allocates nothing: the closures that describe a finding are never
 /// called, and the walk turns back at the first failure.
 pub(crate) trait Findings: super::repair::Judge + super::union::NoBranch {
+    /// A taker that only decides, for a question beside the walk.
+    fn quick() -> Self;
     /// Whether the walk may turn back at the first failure.
-    const FIRST: bool;
+    fn is_quick(&self) -> bool;
+    /// Whether a refusal may be wrong, since the input does not show what would decide.
+    fn is_unsure(&self) -> bool;
 
     /// Takes what is wrong.
     fn violation(&mut self, describe: impl FnOnce() -> Violation);
@@ -30,7 +34,18 @@ pub(crate) struct First {
 }
 
 impl Findings for First {
-    const FIRST: bool = true;
+    fn quick() -> First {
+        First::default()
+    }
+
+    #[inline]
+    fn is_quick(&self) -> bool {
+        true
+    }
+
+    fn is_unsure(&self) -> bool {
+        self.unsure
+    }
 
     fn violation(&mut self, _describe: impl FnOnce() -> Violation) {}
 
@@ -47,13 +62,17 @@ impl Findings for First {
     }
 }
 
-/// Collects everything, violations up to a number beyond which they are counted.
+/// Collects everything, violations up to a number beyond which they are counted; or, where it is quick, what [`First`] does: a
+/// document is walked by one code, whether its findings are to be described or not.
 #[derive(Debug, Default)]
 pub(crate) struct All {
     pub(crate) violations: Vec<Violation>,
     pub(crate) edits: Vec<Edit>,
     pub(crate) more: usize,
     pub(crate) limit: usize,
+    is_quick: bool,
+    /// What a quick one keeps.
+    pub(crate) quick: First,
 }
 
 /// How far the lists were at some moment.
@@ -65,9 +84,22 @@ pub(crate) struct Mark {
 }
 
 impl Findings for All {
-    const FIRST: bool = false;
+    fn quick() -> All {
+        All { is_quick: true, ..All::default() }
+    }
+
+    fn is_quick(&self) -> bool {
+        self.is_quick
+    }
+
+    fn is_unsure(&self) -> bool {
+        self.quick.unsure
+    }
 
     fn violation(&mut self, describe: impl FnOnce() -> Violation) {
+        if self.is_quick {
+            return;
+        }
         if self.violations.len() >= self.limit {
             self.more += 1;
             return;
@@ -80,6 +112,10 @@ impl Findings for All {
     }
 
     fn edit(&mut self, describe: impl FnOnce() -> Edit) {
+        if self.is_quick {
+            self.quick.due = true;
+            return;
+        }
         let edit = describe();
         // Two schemas that judge one value may ask for the same change of it.
         if self.edits.last() != Some(&edit) {
@@ -87,10 +123,12 @@ impl Findings for All {
         }
     }
 
-    fn unsure(&mut self) {}
+    fn unsure(&mut self) {
+        self.quick.unsure = true;
+    }
 
-    fn set_due(&mut self, _due: bool) -> bool {
-        !self.edits.is_empty()
+    fn set_due(&mut self, due: bool) -> bool {
+        if self.is_quick { self.quick.set_due(due) } else { !self.edits.is_empty() }
     }
 }
 

@@ -116,7 +116,7 @@ impl<F: Findings> Walk<'_, F> {
                     let path = here.path.item(index);
                     let here = here.within(item, &path);
                     fine &= self.is_within_limits(&here, &here.input.look()) && self.scan(here);
-                    if F::FIRST && !fine {
+                    if self.out.is_quick() && !fine {
                         return false;
                     }
                 }
@@ -132,7 +132,7 @@ impl<F: Findings> Walk<'_, F> {
                     let path = here.path.member(name);
                     let here = here.within(value, &path);
                     fine &= self.is_within_limits(&here, &here.input.look()) && self.scan(here);
-                    if F::FIRST && !fine {
+                    if self.out.is_quick() && !fine {
                         return false;
                     }
                 }
@@ -203,7 +203,7 @@ impl<F: Findings> Walk<'_, F> {
             Look::Object(members) => self.plan.object(node).is_none_or(|rules| self.object(node, rules, members, here)),
         };
         for also in &node.also {
-            if !fine && F::FIRST {
+            if !fine && self.out.is_quick() {
                 return false;
             }
             fine &= self.also(also, here);
@@ -288,14 +288,14 @@ impl<F: Findings> Walk<'_, F> {
             fine = self.refuse_length(here, text, Code::TooLong, length());
         }
         if let Some(pattern) = &rules.pattern
-            && (fine || !F::FIRST)
+            && (fine || !self.out.is_quick())
             // A pattern whose engine gives up has not matched.
             && !pattern.is_match(text).unwrap_or(false)
         {
             fine = self.refuse(here, Code::Pattern, || Want::Pattern(pattern.source().to_owned()));
         }
         if let Some(format) = rules.format
-            && (fine || !F::FIRST)
+            && (fine || !self.out.is_quick())
             && !format.accepts(text)
         {
             fine = self.refuse(here, Code::Format, || Want::Format {

@@ -119,7 +119,7 @@ pub(crate) enum Verdict {
 
 /// Whether the node accepts the value as it stands.
 pub(crate) fn accepts<'a, I: Input<'a>>(plan: &Plan, node: NodeId, input: I, path: &Path<'_>) -> bool {
-    let mut walk = Walk::new(plan, First::default(), RuleSet::NONE, None);
+    let mut walk = Walk::new(plan, All::quick(), RuleSet::NONE, None);
     walk.location(node, Here::root(input, path)) == Verdict::Fine && !walk.is_exhausted()
 }
 
@@ -165,7 +165,7 @@ impl<'p, F: Findings> Walk<'p, F> {
     fn probe<'a, I: Input<'a>>(&mut self, node: NodeId, here: Here<'_, I>) -> bool {
         let mut walk = Walk {
             plan: self.plan,
-            out: First::default(),
+            out: F::quick(),
             rules: RuleSet::NONE,
             offers: None,
             slots: std::mem::take(&mut self.slots),
@@ -178,7 +178,7 @@ impl<'p, F: Findings> Walk<'p, F> {
         self.seen = walk.seen;
         self.scope = walk.scope;
         self.steps = walk.steps;
-        if walk.out.unsure {
+        if walk.out.is_unsure() {
             self.out.unsure();
         }
         fine

@@ -38,7 +38,7 @@ impl<F: Findings> Walk<'_, F> {
         members: I::Members,
         here: Here<'_, I>,
     ) -> bool {
-        if F::FIRST
+        if self.out.is_quick()
             && let Some(counted) = &rules.counted
             && here.overlay.is_none()
             && !here.noting
@@ -52,13 +52,13 @@ impl<F: Findings> Walk<'_, F> {
         let base = self.slots.len();
         self.slots.resize(base + rules.properties.len(), ABSENT);
         let mut fine = self.members(node, rules, members, here, base);
-        if fine || !F::FIRST {
+        if fine || !self.out.is_quick() {
             fine &= self.declared(rules, here, base);
         }
-        if fine || !F::FIRST {
+        if fine || !self.out.is_quick() {
             fine &= self.groups(rules, here, base);
         }
-        if fine || !F::FIRST {
+        if fine || !self.out.is_quick() {
             fine &= !I::WHOLE || self.dependents(rules, here, base);
         }
         self.slots.truncate(base);
@@ -184,7 +184,7 @@ impl<F: Findings> Walk<'_, F> {
             if judged {
                 self.note(&here, ordinal);
             }
-            if !fine && F::FIRST {
+            if !fine && self.out.is_quick() {
                 return false;
             }
         }
@@ -256,7 +256,7 @@ impl<F: Findings> Walk<'_, F> {
                 } else if let Some(default) = &property.default {
                     self.fill(property.node, &path, default);
                 }
-                if !fine && F::FIRST {
+                if !fine && self.out.is_quick() {
                     return false;
                 }
                 continue;
@@ -275,7 +275,7 @@ impl<F: Findings> Walk<'_, F> {
                     }
                 }
             }
-            if !fine && F::FIRST {
+            if !fine && self.out.is_quick() {
                 return false;
             }
         }

@@ -16,7 +16,7 @@ use super::findings::Mark;
 use super::keys::Declared;
 use super::object::{is_unknown, name_unknown};
 use super::seen::Seen;
-use super::{All, First, Here, Verdict, Walk};
+use super::{All, Findings, First, Here, Verdict, Walk};
 
 /// A reading that is accepted, with the edits that make it.
 struct Accepted {
@@ -44,13 +44,19 @@ impl Judge for First {
         here: Here<'_, I>,
         look: Look<'a, I>,
     ) -> Verdict {
+        walk.judge_quickly(node, here, look)
+    }
+}
+
+impl<F: Findings> Walk<'_, F> {
+    fn judge_quickly<'a, I: Input<'a>>(&mut self, node: &Node, here: Here<'_, I>, look: Look<'a, I>) -> Verdict {
         let notes = notes(node, here);
         if notes {
-            walk.seen.push(Seen::default());
+            self.seen.push(Seen::default());
         }
-        let mut fine = walk.in_place_as(node, Here { noting: notes, ..here }, look);
+        let mut fine = self.in_place_as(node, Here { noting: notes, ..here }, look);
         if notes {
-            let seen = walk.seen.pop().unwrap_or_default();
+            let seen = self.seen.pop().unwrap_or_default();
             if let Look::Object(mut members) = here.input.look() {
                 let count = u32::try_from(members.by_ref().count()).unwrap_or(u32::MAX);
                 fine &= (0..count).all(|ordinal| seen.has(ordinal));
@@ -68,6 +74,9 @@ impl Judge for All {
         here: Here<'_, I>,
         look: Look<'a, I>,
     ) -> Verdict {
+        if walk.out.is_quick() {
+            return walk.judge_quickly(node, here, look);
+        }
         let mark = walk.out.mark();
         let verdict = match look {
             Look::Object(_) => walk.judge_object(id, node, here, mark),

@@ -3,7 +3,7 @@
 use std::cmp::Ordering;
 
 use crate::edit::Edit;
-use crate::input::{Input, Look};
+use crate::input::{Input, Look, value_text};
 use crate::plan::{NodeId, Union};
 use crate::rules::Rule;
 use crate::violation::{Code, Got, Offer, Violation, Want};
@@ -34,7 +34,7 @@ impl<F: Findings> Walk<'_, F> {
 
     /// Counts the branches that accept the value as it stands.
     fn choose<'a, I: Input<'a>>(&mut self, union: &Union, here: Here<'_, I>) -> bool {
-        if F::FIRST && self.rules.is_empty() {
+        if self.out.is_quick() && self.rules.is_empty() {
             return self.choose_once(union, here);
         }
         let mut accepted = 0_usize;
@@ -45,7 +45,7 @@ impl<F: Findings> Walk<'_, F> {
                 accepted += 1;
                 last = Some(*branch);
                 // Every accepting branch of `anyOf` counts for what has been judged.
-                if !here.noting && !union.exactly_one && F::FIRST && accepted > 1 {
+                if !here.noting && !union.exactly_one && self.out.is_quick() && accepted > 1 {
                     break;
                 }
             } else if let (Some(noted), Some(seen)) = (noted, self.seen.last_mut()) {
@@ -113,6 +113,9 @@ impl NoBranch for super::First {
 impl NoBranch for All {
     /// Takes the one branch that can read the value with repairs; else explains the branch that comes closest.
     fn none_accepts<'a, I: Input<'a>>(walk: &mut Walk<'_, Self>, union: &Union, here: Here<'_, I>) -> bool {
+        if walk.out.is_quick() {
+            return false;
+        }
         if let Some(fine) = walk.by_discriminator(union, here) {
             return fine;
         }
@@ -212,7 +215,7 @@ impl Walk<'_, All> {
                 nearest: text.and_then(|text| super::nearest(text, &picks)),
             },
             got: value.map_or(Got::Absent, |value| super::got(value)),
-            offer: right.map(|text| Offer::Send(serde_json::Value::String(text).to_string())),
+            offer: right.map(|text| Offer::Send(value_text(&text.into()))),
         });
         Some(false)
     }

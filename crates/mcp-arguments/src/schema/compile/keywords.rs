@@ -4,6 +4,7 @@ use serde_json::{Map, Number, Value};
 
 use super::{Compiler, Dynamic, Formats, Unknown};
 use crate::format::Format;
+use crate::input::value_text;
 use crate::kind::Kinds;
 use crate::pattern::Pattern;
 use crate::plan::{
@@ -343,7 +344,7 @@ impl<'s> Compiler<'_, 's> {
         let mut place = self.registry.child(around, schema)?;
         for _ in 0..REACH {
             if let Some(default) = place.schema.get("default") {
-                return Ok(Some(default.to_string()));
+                return Ok(Some(value_text(default)));
             }
             let Some(reference) = place.schema.get("$ref").and_then(Value::as_str) else { break };
             place = self.registry.resolve(place, reference)?;

@@ -126,12 +126,11 @@ impl<'s> Resources<'s> {
         let schema = resource.root;
         self.by_address.insert(address(schema), id);
         if listing == Listing::Listed && !resource.base.is_empty() {
-            self.by_uri
-                .entry(Rc::clone(&resource.base))
-                .or_default()
-                .entry(resource.document)
-                .and_modify(|named| named.ambiguous = true)
-                .or_insert(Named { first: id, ambiguous: false });
+            let all = self.by_uri.entry(Rc::clone(&resource.base)).or_default();
+            match all.iter_mut().find(|(document, _)| *document == resource.document) {
+                Some((_, named)) => named.ambiguous = true,
+                None => all.push((resource.document, Named { first: id, ambiguous: false })),
+            }
         }
         self.list.push(resource);
         if let Some(anchor) = anchor {

@@ -1,6 +1,6 @@
 //! What is checked between the properties of one object: their aliases and their groups.
 
-use std::collections::{BTreeMap, BTreeSet};
+use std::collections::{HashMap, HashSet};
 
 use super::{Faults, joined, unusable};
 use crate::error::Fault;
@@ -8,11 +8,11 @@ use crate::spec::{Group, Property};
 
 pub(super) fn check_aliases(
     properties: &[Property],
-    declared: &BTreeMap<&str, &Property>,
+    declared: &HashMap<&str, &Property>,
     path: Option<&str>,
     errors: &mut Faults,
 ) {
-    let mut given: BTreeMap<&str, &str> = BTreeMap::new();
+    let mut given: HashMap<&str, &str> = HashMap::new();
     for property in properties {
         let path = joined(path, &property.name);
         for alias in &property.aliases {
@@ -32,18 +32,13 @@ pub(super) fn check_aliases(
     }
 }
 
-pub(super) fn check_group(
-    group: &Group,
-    declared: &BTreeMap<&str, &Property>,
-    path: Option<&str>,
-    errors: &mut Faults,
-) {
+pub(super) fn check_group(group: &Group, declared: &HashMap<&str, &Property>, path: Option<&str>, errors: &mut Faults) {
     let shown = || group.to_string();
     let least = if matches!(group, Group::Requires { .. }) { 1 } else { 2 };
     if group.names().len() < least {
         errors.at(path, Fault::SmallGroup { group: shown(), least });
     }
-    let mut listed = BTreeSet::new();
+    let mut listed = HashSet::new();
     for name in group.names() {
         if !listed.insert(name.as_str()) {
             errors.at(path, Fault::RepeatedInGroup { group: shown(), name: name.clone() });
