@@ -62,16 +62,31 @@ pub enum Status {
     Unsettled,
 }
 
+impl Status {
+    /// The status of what is accepted as it stands, or refused unless it is repaired.
+    #[must_use]
+    pub fn of(accepted: bool, mode: Mode) -> Status {
+        match (accepted, mode) {
+            (true, _) => Status::Fine,
+            (false, Mode::Strict) => Status::Refused,
+            (false, Mode::Tolerant | Mode::Lenient) => Status::Unsettled,
+        }
+    }
+}
+
 /// The fast answer: whether the arguments are accepted as they stand, with nothing to fill in.
 ///
 /// A mode that repairs refuses nothing before it has tried.
 pub fn status<'a, I: Input<'a>>(plan: &Plan, input: I, mode: Mode) -> Status {
-    if input.is_settled() { Status::Fine } else { status_by_walk::<First, I>(plan, input, mode) }
+    match input.told() {
+        Some(accepted) => Status::of(accepted, mode),
+        None => status_by_walk::<First, I>(plan, input, mode),
+    }
 }
 
-/// What [`status`] answers for a tape on which a glance at each entry settles nothing.
+/// What [`status`] answers for a tape of which a glance at each entry tells nothing.
 #[must_use]
-pub fn status_of_unsettled(tape: &Tape<'_>, mode: Mode) -> Status {
+pub fn status_of_untold(tape: &Tape<'_>, mode: Mode) -> Status {
     status_by_walk::<First, Entry<'_>>(tape.plan, tape.root(), mode)
 }
 

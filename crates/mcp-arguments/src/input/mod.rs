@@ -54,9 +54,9 @@ pub trait Input<'a>: Copy {
         None
     }
 
-    /// Whether the arguments as a whole, which the value must be, are accepted at a glance. Where they are not, only a walk tells.
-    fn is_settled(self) -> bool {
-        false
+    /// Whether the arguments as a whole, which the value must be, are accepted, where a glance tells; otherwise only a walk does.
+    fn told(self) -> Option<bool> {
+        None
     }
 
     /// The members of an object whose names the input took from the object rules of that number in the plan;

@@ -34,6 +34,7 @@ pub(crate) mod tag {
     pub(crate) const DATA: u32 = 10;
     pub(crate) const COUNTED: u32 = 11;
     pub(crate) const UNLISTED: u32 = 12;
+    pub(crate) const UNDECLARED: u32 = 13;
 }
 
 /// One entry, as the marshaller writes it.
@@ -296,8 +297,8 @@ impl<'a> Input<'a> for Entry<'a> {
     }
 
     #[inline]
-    fn is_settled(self) -> bool {
-        self.tape.plan.takes_tape(self.tape.slots)
+    fn told(self) -> Option<bool> {
+        self.tape.plan.verdict_on(self.tape.slots)
     }
 
     fn literal(self) -> Option<&'a str> {

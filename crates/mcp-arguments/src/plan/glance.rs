@@ -1,7 +1,7 @@
 //! What decides most values at a glance.
 
 use super::{Also, ArrayRules, Node, ObjectRules, Plan, Union};
-use crate::input::{Digest, Input, Look, Odd, Slot, tag};
+use crate::input::{Digest, Input, Look, Odd};
 use crate::kind::{Kind, Kinds};
 use crate::number::{Number, SAFE_INTEGER};
 
@@ -9,29 +9,35 @@ use crate::number::{Number, SAFE_INTEGER};
 const REACH: u32 = 4;
 
 /// No list, and no rules.
-const NONE: u32 = u32::MAX;
+pub(super) const NONE: u32 = u32::MAX;
 
-/// A summary of a node's rules: whatever it takes, the node accepts. Where it does not, only the rules tell.
+/// 2^53 − 1.
+#[allow(clippy::cast_precision_loss, reason = "2^53 − 1 is exact")]
+pub(super) const SAFE: f64 = SAFE_INTEGER as f64;
+
+/// A summary of a node's rules: whatever it takes, the node accepts. Where it does not, mostly only the rules tell.
 ///
 /// Most values of a call are scalars that their rules accept, so that most of a walk is a glance at each. A tape whose every
-/// entry is taken needs no walk.
+/// entry is taken needs no walk, nor does one with an entry that no rule could accept.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub(crate) struct Glance {
-    least: f64,
-    most: f64,
+    pub(super) least: f64,
+    pub(super) most: f64,
     /// Code points.
-    shortest: u32,
-    longest: u32,
+    pub(super) shortest: u32,
+    pub(super) longest: u32,
     /// The node's list of choices, whose texts are taken where the input knows them for such.
-    choices: u32,
+    pub(super) choices: u32,
     /// The rules of objects, which count their members.
-    object: u32,
+    pub(super) object: u32,
     /// The rules of arrays, which count their items.
-    array: u32,
+    pub(super) array: u32,
     /// The kinds that are taken: scalars within the bounds, objects and arrays of which nothing is asked.
-    kinds: Kinds,
+    pub(super) kinds: Kinds,
+    /// The kinds of which the node takes nothing but what the glance does; numbers are one.
+    pub(super) whole: Kinds,
     /// Whether a text must start with a character that is no space.
-    visible: bool,
+    pub(super) visible: bool,
 }
 
 impl Glance {
@@ -45,6 +51,7 @@ impl Glance {
         object: NONE,
         array: NONE,
         kinds: Kinds::NONE,
+        whole: Kinds::NONE,
         visible: false,
     };
 
@@ -69,21 +76,6 @@ impl Glance {
         }
     }
 
-    /// Whether an entry that is no array or object of members is accepted without another look.
-    #[inline(always)]
-    #[allow(clippy::inline_always, reason = "a call for each scalar takes longer than what it does")]
-    fn takes_scalar(&self, slot: &Slot) -> bool {
-        match slot.tag() {
-            tag::NUMBER => self.takes_number(slot.value),
-            tag::STRING | tag::COUNTED => self.takes_digest(slot.digest()),
-            tag::CHOICE => self.choices == slot.choice()[0],
-            tag::FALSE | tag::TRUE => self.kinds.has(Kind::Boolean),
-            tag::NULL => self.kinds.has(Kind::Null),
-            tag::DATA => self.kinds.has(Kind::Object),
-            _ => false,
-        }
-    }
-
     /// What either takes. No value may be accepted by both nodes, so that each bound is one's alone.
     fn or(self, other: Glance) -> Glance {
         let numbers = if self.kinds.and(Kinds::NUMBERS).is_empty() { &other } else { &self };
@@ -97,20 +89,21 @@ impl Glance {
             object: self.object.min(other.object),
             array: self.array.min(other.array),
             kinds: self.kinds.or(other.kinds),
+            whole: self.whole.and(other.whole),
             visible: texts.visible,
         }
     }
 
     #[inline]
     #[allow(clippy::float_cmp, reason = "whether a double has a fraction is exact")]
-    fn takes_number(&self, double: f64) -> bool {
+    pub(super) fn takes_number(&self, double: f64) -> bool {
         let fits = self.kinds.has(Kind::Number) || (self.kinds.has(Kind::Integer) && double.trunc() == double);
         // What is not a number is within no bounds.
         fits && double >= self.least && double <= self.most
     }
 
     #[inline]
-    fn takes_digest(&self, digest: Digest) -> bool {
+    pub(super) fn takes_digest(&self, digest: Digest) -> bool {
         self.kinds.has(Kind::String)
             && digest.least >= self.shortest
             && digest.most <= self.longest
@@ -160,6 +153,27 @@ impl Plan {
     }
 
     fn own_glance(&self, node: &Node) -> Glance {
+        let mut glance = self.taken_of(node);
+        let numbers = !glance.kinds.and(Kinds::NUMBERS).is_empty();
+        for kind in [Kind::Null, Kind::Boolean, Kind::String, Kind::Array, Kind::Object] {
+            let rules = match kind {
+                Kind::String => glance.choices != NONE,
+                Kind::Array => glance.array != NONE,
+                Kind::Object => glance.object != NONE,
+                _ => false,
+            };
+            if rules || glance.kinds.has(kind) || !node.toward.has(kind) {
+                glance.whole = glance.whole.or(kind.into());
+            }
+        }
+        if numbers || node.toward.and(Kinds::NUMBERS).is_empty() {
+            glance.whole = glance.whole.or(Kinds::NUMBERS);
+        }
+        glance
+    }
+
+    /// What the glance at a node takes by the node's own rules.
+    fn taken_of(&self, node: &Node) -> Glance {
         if node.choices.is_some() {
             // Listed texts may still be too short or too long.
             let choices = node.choices.filter(|_| node.kinds.has(Kind::String) && node.text.is_none());
@@ -188,74 +202,6 @@ impl Plan {
             }
         }
         glance
-    }
-
-    /// Whether a glance at each entry of a tape is enough to accept the whole.
-    #[inline]
-    pub(crate) fn takes_tape(&self, slots: &[Slot]) -> bool {
-        let Some(root) = slots.first().filter(|slot| slot.tag() == tag::OBJECT) else { return false };
-        let glance = &self.node(self.root).glance;
-        let steps = slots.len() as u64;
-        steps.saturating_mul(4) <= self.settings.limits.steps
-            && self.behind_object(glance, slots, 0, root) == slots.len()
-    }
-
-    /// The index behind a value that is taken at a glance; 0 where it is not.
-    #[inline(always)]
-    #[allow(clippy::inline_always, reason = "a call for each scalar takes longer than what it does")]
-    fn behind(&self, glance: &Glance, slots: &[Slot], at: usize, slot: &Slot) -> usize {
-        match slot.tag() {
-            tag::OBJECT => self.behind_object(glance, slots, at, slot),
-            tag::ARRAY => self.behind_array(glance, slots, at, slot),
-            _ if glance.takes_scalar(slot) => at + 1,
-            _ => 0,
-        }
-    }
-
-    #[inline]
-    fn behind_object(&self, glance: &Glance, slots: &[Slot], at: usize, slot: &Slot) -> usize {
-        let rules = self.objects.get(glance.object as usize).filter(|_| glance.object == slot.rules);
-        let Some(counted) = rules.and_then(|rules| rules.counted.as_ref()) else { return 0 };
-        let [count, _] = slot.extent();
-        let (mut required, mut defaults, mut next) = (0, 0, at + 1);
-        for _ in 0..count {
-            let Some(slot) = slots.get(next) else { return 0 };
-            let Some(property) = counted.properties.get(slot.key() as usize) else { return 0 };
-            required += u32::from(property.required);
-            defaults += u32::from(property.has_default);
-            next = self.behind(&property.glance, slots, next, slot);
-            if next == 0 {
-                return 0;
-            }
-        }
-        let whole = required == counted.required && defaults == counted.defaults;
-        if whole && count as usize <= self.settings.limits.members { next } else { 0 }
-    }
-
-    #[inline]
-    fn behind_array(&self, glance: &Glance, slots: &[Slot], at: usize, slot: &Slot) -> usize {
-        let [count, end] = slot.extent();
-        if count as usize > self.settings.limits.items {
-            return 0;
-        }
-        if glance.kinds.has(Kind::Array) {
-            // Nothing is asked, so nothing was written of the items.
-            return if end as usize == at + 1 { at + 1 } else { 0 };
-        }
-        let Some(rules) = self.arrays.get(glance.array as usize) else { return 0 };
-        let within = rules.min_items.is_none_or(|least| u64::from(count) >= least)
-            && rules.max_items.is_none_or(|most| u64::from(count) <= most);
-        let Some(items) = rules.items.filter(|_| within) else { return 0 };
-        let glance = &self.node(items).glance;
-        let mut next = at + 1;
-        for _ in 0..count {
-            let Some(slot) = slots.get(next) else { return 0 };
-            next = self.behind(glance, slots, next, slot);
-            if next == 0 {
-                return 0;
-            }
-        }
-        next
     }
 
     #[allow(clippy::cast_precision_loss, reason = "2^53 − 1 is exact")]
@@ -291,7 +237,7 @@ fn says_nothing(node: &Node) -> bool {
 }
 
 #[cfg(test)]
-mod tests {
+pub(super) mod tests {
     use serde_json::{Value, json};
 
     use super::*;
@@ -301,7 +247,7 @@ mod tests {
     use crate::schema::{Options, compile};
 
     /// Every company that the keywords of scalars can keep: one row each, of which any may be left out.
-    fn schemas() -> Vec<Value> {
+    pub(in crate::plan) fn schemas() -> Vec<Value> {
         let rows = [
             vec![
                 json!({"type": "string"}),
@@ -339,41 +285,42 @@ mod tests {
         Value::Object(members.map(|(name, value)| (name.clone(), value.clone())).collect())
     }
 
-    fn without_glances(mut plan: Plan) -> Plan {
+    pub(in crate::plan) fn without_glances(mut plan: Plan) -> Plan {
         plan.nodes.iter_mut().for_each(|node| node.glance = Glance::NONE);
         plan.objects.iter_mut().for_each(|rules| rules.counted = None);
         plan
     }
 
+    pub(in crate::plan) const VALUES: [&str; 25] = [
+        "null",
+        "true",
+        "\"\"",
+        "\"x\"",
+        "\" \"",
+        "\"\u{feff}\"",
+        "\"\u{feff}x\"",
+        "\"xyz\"",
+        "\"\u{1f600}\"",
+        "\"\u{1f600}\u{1f600}\"",
+        "0",
+        "-0",
+        "1",
+        "1.0",
+        "1.5",
+        "2",
+        "-1",
+        "0.3",
+        "9007199254740991",
+        "9007199254740992",
+        "9007199254740993",
+        "9007199254740994",
+        "1e300",
+        "[]",
+        "{}",
+    ];
+
     #[test]
     fn what_a_glance_takes_the_rules_accept() -> Result<(), Box<dyn std::error::Error>> {
-        let values = [
-            "null",
-            "true",
-            "\"\"",
-            "\"x\"",
-            "\" \"",
-            "\"\u{feff}\"",
-            "\"\u{feff}x\"",
-            "\"xyz\"",
-            "\"\u{1f600}\"",
-            "\"\u{1f600}\u{1f600}\"",
-            "0",
-            "-0",
-            "1",
-            "1.0",
-            "1.5",
-            "2",
-            "-1",
-            "0.3",
-            "9007199254740991",
-            "9007199254740992",
-            "9007199254740993",
-            "9007199254740994",
-            "1e300",
-            "[]",
-            "{}",
-        ];
         let mut taken = 0;
         for schema in schemas() {
             for string_bytes in [usize::MAX, 3] {
@@ -382,7 +329,7 @@ mod tests {
                 options.settings.limits.string_bytes = string_bytes;
                 let plan = || compile("", &whole, &options);
                 let (quick, thorough) = (plan()?, without_glances(plan()?));
-                for value in values {
+                for value in VALUES {
                     let text = format!("{{\"a\":{value}}}");
                     let document = Document::parse(&text).map_err(|fault| fault.to_string())?;
                     let answers = [&quick, &thorough].map(|plan| status(plan, document.root(), Mode::Strict));

@@ -9,6 +9,7 @@ mod glance;
 mod query;
 mod secrets;
 mod shape;
+mod told;
 pub(crate) use finish::Fault;
 pub(crate) use from_spec::tighter;
 use glance::Glance;
