@@ -2,8 +2,9 @@
 
 import assert from "node:assert/strict";
 import { loadavg } from "node:os";
+import { after } from "node:test";
 import { playground, publishedTab, verdicts, write } from "./support.mjs";
-import { figures, updatesOf } from "./updates.mjs";
+import { figures, sameWork, updatesOf } from "./updates.mjs";
 
 const { test } = playground();
 
@@ -58,6 +59,8 @@ for (const [tab, ready] of IN_SIGHT) {
     await toForm(page);
   });
 }
+
+after(async () => console.log(`the same work again and again, without a page: ${figures(await sameWork())}`));
 
 /** Types `text`, prints what its updates cost, and then types it once more and holds each key to the nodes that it may touch. */
 function typing(where, text, prepare) {

@@ -67,6 +67,37 @@ function tasksOf(events) {
   return tasks;
 }
 
+/** Rounds of the same work, and the pause behind each. */
+const ROUNDS = 300;
+const REST_MS = 15;
+
+/**
+ * Milliseconds of the processor for work that is always the same, done again and again without a page. What these differ by is the
+ * machine's doing, and is in the times of a page as well.
+ */
+export async function sameWork() {
+  let steps = 1_000_000;
+  while (timeOf(steps) < 4) steps *= 1.5;
+  const times = [];
+  for (let round = 0; round < ROUNDS; round++) {
+    times.push(timeOf(steps));
+    await new Promise((resolve) => setTimeout(resolve, REST_MS));
+  }
+  return times;
+}
+
+/** What the work comes to: an engine leaves out work that comes to nothing. */
+let outcome = 0;
+
+function timeOf(steps) {
+  const from = process.cpuUsage();
+  let sum = 0;
+  for (let step = 0; step < steps; step++) sum = (sum * 31 + step) | 0;
+  outcome ^= sum;
+  const { user, system } = process.cpuUsage(from);
+  return (user + system) / 1000;
+}
+
 /** The figures of `times` in one line. */
 export function figures(times) {
   const sorted = times.toSorted((one, other) => one - other);
