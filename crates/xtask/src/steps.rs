@@ -108,9 +108,11 @@ pub(crate) const STEPS: &[Step] = &[
         part: &[],
         repeat: check(RUST),
         run: |run| {
-            let arguments =
-                ["clippy", "--workspace", "--all-targets", "--all-features", "--locked", "--", "-D", "warnings"];
-            run.exec(toolchain::cargo().args(arguments)).map(drop)
+            let lints = ["--all-targets", "--locked", "--target-dir", "target", "--", "-D", "warnings"];
+            run.exec(toolchain::cargo().args(["clippy", "--workspace", "--all-features"]).args(lints))?;
+            // A package of its own, which no other step builds.
+            let benchmark = ["clippy", "--manifest-path", "tests/bench/native/Cargo.toml"];
+            run.exec(toolchain::cargo().args(benchmark).args(lints)).map(drop)
         },
     },
     // No step needs it: without a suite, its tests say so and pass.
