@@ -1,6 +1,6 @@
 /**
  * The fast way across: a value is written as a tape of tags and numbers, without the contents that the plan does not ask for. It
- * knows no rule. What does not fit a tape is left to the full way, and so is every answer but "it stands as it came".
+ * knows no rule. What does not fit a tape is left to the full way, and so is what is to be repaired or described.
  *
  * The other side is `input/tape.rs`. Everything here is shaped by measurement: `for…in` with the expected next name, module
  * variables instead of an object, and views that are made anew only when the memory has grown.
@@ -86,7 +86,7 @@ const EMPTY = {};
 const utf8 = new TextEncoder();
 
 let home: TapeModule | undefined;
-/** Entries of 16 bytes: a number, or two counts in its place; a tag with a key above it; one more count. */
+/** Entries of 16 bytes, two views of the same: a number, or two counts in its place; a tag with a key above it; one more count. */
 let numbers = new Float64Array(0);
 let words = new Uint32Array(0);
 let bytes = new Uint8Array(0);
@@ -259,9 +259,10 @@ function putObject(object: object, shape: Shape, key: number, at: number, depth:
       inner = members[known];
       own = known * KEY;
       place = known + 1;
+    } else if (shape.closed) {
+      return undeclared(shape, key, at);
     } else {
       inner = shape.others;
-      if (shape.closed) return undeclared(shape, key, at);
       if (!name.isWellFormed()) return 0;
       if (inner === PLAIN) {
         if (!isPlain(member, depth)) return 0;

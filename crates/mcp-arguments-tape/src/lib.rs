@@ -6,7 +6,7 @@
 
 use std::cell::RefCell;
 
-use mcp_arguments::input::{Input as _, Slot, Tape};
+use mcp_arguments::input::{Slot, Tape};
 use mcp_arguments::plan::Plan;
 use mcp_arguments::reading::{Status, status_of_untold};
 use mcp_arguments::rules::Mode;
@@ -49,7 +49,7 @@ fn judge(plan: &Plan, mode: Mode, entries: usize, text: usize, room: &Room) -> O
     let slots = room.slots.get(..entries)?;
     let text = if text == 0 { "" } else { std::str::from_utf8(room.text.get(..text)?).ok()? };
     let tape = Tape { plan, slots, text };
-    Some(match tape.root().told() {
+    Some(match tape.verdict() {
         Some(accepted) => Status::of(accepted, mode),
         None => status_of_untold(&tape, mode),
     })

@@ -78,13 +78,10 @@ impl Status {
 ///
 /// A mode that repairs refuses nothing before it has tried.
 pub fn status<'a, I: Input<'a>>(plan: &Plan, input: I, mode: Mode) -> Status {
-    match input.told() {
-        Some(accepted) => Status::of(accepted, mode),
-        None => status_by_walk::<First, I>(plan, input, mode),
-    }
+    status_by_walk::<First, I>(plan, input, mode)
 }
 
-/// What [`status`] answers for a tape of which a glance at each entry tells nothing.
+/// As [`status`], for a tape that has no [`Tape::verdict`].
 #[must_use]
 pub fn status_of_untold(tape: &Tape<'_>, mode: Mode) -> Status {
     status_by_walk::<First, Entry<'_>>(tape.plan, tape.root(), mode)

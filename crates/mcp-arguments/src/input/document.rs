@@ -170,22 +170,33 @@ pub(crate) fn value_of<'a, I: Input<'a>>(input: I) -> Value {
 
 /// Prints an input as JSON without blanks; what is odd is `null`.
 pub(crate) fn print<'a, I: Input<'a>>(input: I, text: &mut String) {
+    let number = |input: I, number: Number<'_>, text: &mut String| match input.literal() {
+        // An integer by value is handed on as one, whatever its spelling: `3.0` is `3`.
+        Some(literal) if !number.is_integer() => text.push_str(literal),
+        Some(_) | None => text.push_str(&number.to_text()),
+    };
+    print_by(input, text, number, quote);
+}
+
+/// As [`print`], with numbers and strings as these write them.
+pub(super) fn print_by<'a, I: Input<'a>>(
+    input: I,
+    text: &mut String,
+    number: fn(I, Number<'_>, &mut String),
+    string: fn(&str, &mut String),
+) {
     match input.look() {
         Look::Null | Look::Odd(_) => text.push_str("null"),
         Look::Boolean(boolean) => text.push_str(if boolean { "true" } else { "false" }),
-        Look::Number(number) => match input.literal() {
-            // An integer by value is handed on as one, whatever its spelling: `3.0` is `3`.
-            Some(literal) if !number.is_integer() => text.push_str(literal),
-            Some(_) | None => text.push_str(&number.to_text()),
-        },
-        Look::String(string) => quote(string, text),
+        Look::Number(found) => number(input, found, text),
+        Look::String(found) => string(found, text),
         Look::Array(items) => {
             text.push('[');
             for (index, item) in items.enumerate() {
                 if index > 0 {
                     text.push(',');
                 }
-                print(item, text);
+                print_by(item, text, number, string);
             }
             text.push(']');
         }
@@ -195,9 +206,9 @@ pub(crate) fn print<'a, I: Input<'a>>(input: I, text: &mut String) {
                 if index > 0 {
                     text.push(',');
                 }
-                quote(name, text);
+                string(name, text);
                 text.push(':');
-                print(value, text);
+                print_by(value, text, number, string);
             }
             text.push('}');
         }

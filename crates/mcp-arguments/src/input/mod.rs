@@ -18,6 +18,7 @@ pub(crate) use document::{print, quote, value_of};
 pub(crate) use tape::tag;
 pub use tape::{Digest, Entry, Slot, Tape};
 pub use text::SyntaxFault;
+pub(crate) use text::is_digits;
 pub(crate) use value::{number_of, number_text};
 pub use value::{object, value_text};
 
@@ -51,11 +52,6 @@ pub trait Input<'a>: Copy {
 
     /// The list of the plan's choices that a text is known to be none of.
     fn unlisted(self) -> Option<u32> {
-        None
-    }
-
-    /// Whether the arguments as a whole, which the value must be, are accepted, where a glance tells; otherwise only a walk does.
-    fn told(self) -> Option<bool> {
         None
     }
 

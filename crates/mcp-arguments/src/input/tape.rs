@@ -4,12 +4,12 @@
 //!
 //! Entries in preorder, each 16 bytes: a value, a tag with the key of a member above it, and one more count. The key is the index
 //! of the member's property among those of the object's rules. The value is always a double, which holds two counts where it is
-//! no number: their sizes are those of [`Slot`]'s methods. A string has its length in code units, or in code points where it is so
+//! no number. A string has its length in code units, or in code points where it is so
 //! short that this decides, and its first code unit where somebody asks for it, else that of a space; unless it is one of the
 //! listed values (then the number of the list and the index of the value) or its contents are asked for (then where they lie in
 //! `text`). An array or object has how many items or members there are and the index behind its last entry; the other count of
-//! an object says which rules name its members. What is refused whatever it holds is a tag without a value: a text that is none of
-//! the listed ones, a member whose name nobody declares.
+//! an object says which rules name its members. What is refused whatever it holds has no value: a text that is none of the listed
+//! ones, whose other count is the list, and a member whose name nobody declares.
 //!
 //! The marshaller writes nothing that does not fit, so a tape says less than the value, and never something else.
 
@@ -37,6 +37,9 @@ pub(crate) mod tag {
     pub(crate) const UNDECLARED: u32 = 13;
 }
 
+/// Bits of the second of two counts.
+const WIDE: u32 = 26;
+
 /// One entry, as the marshaller writes it.
 #[derive(Clone, Copy, Debug, Default)]
 #[repr(C)]
@@ -45,7 +48,7 @@ pub struct Slot {
     pub value: f64,
     /// What the value is, in the lower four bits, and which property a member is.
     pub meta: u32,
-    /// Which object rules name the members.
+    /// Which object rules name the members; of a text that is not listed, which list it is none of.
     pub rules: u32,
 }
 
@@ -64,7 +67,7 @@ impl Slot {
         self.meta >> 4
     }
 
-    /// The two counts of a value, of which the second has so many bits.
+    /// The two counts of a value, of which the second has so many bits: 16 where the value is a string, else [`WIDE`].
     #[inline(always)]
     #[allow(
         clippy::cast_possible_truncation,
@@ -76,22 +79,11 @@ impl Slot {
         [(both >> bits) as u32, (both & ((1 << bits) - 1)) as u32]
     }
 
-    /// How many items or members there are, and the index behind the last entry.
+    /// Of an array or object, how many items or members there are, and the index behind the last entry; of a listed value, its list
+    /// and the index in it; of contents, where they start, and how many bytes they have.
     #[inline(always)]
-    pub(crate) fn extent(self) -> [u32; 2] {
-        self.counts(26)
-    }
-
-    /// The list, and the index in it.
-    #[inline(always)]
-    pub(crate) fn choice(self) -> [u32; 2] {
-        self.counts(26)
-    }
-
-    /// Where the contents start, and how many bytes they have.
-    #[inline(always)]
-    fn place(self) -> [u32; 2] {
-        self.counts(26)
+    pub(crate) fn pair(self) -> [u32; 2] {
+        self.counts(WIDE)
     }
 
     /// What is known of a string whose contents did not cross.
@@ -143,8 +135,7 @@ impl Digest {
     /// Whether the string starts with a character that is no space.
     #[inline]
     pub(crate) fn starts_visibly(self) -> bool {
-        // Half of a pair is part of a character that is none.
-        // To a pattern the mark of byte order is a space.
+        // Half of a pair is part of a character that is no space; the mark of byte order is one to a pattern.
         self.most > 0 && char::from_u32(self.first).is_none_or(|c| !c.is_whitespace() && c != '\u{feff}')
     }
 }
@@ -163,6 +154,13 @@ impl<'a> Tape<'a> {
         Entry { tape: self, at: 0 }
     }
 
+    /// Whether the arguments are accepted as they stand, where a glance at each entry tells; otherwise only a walk does.
+    #[inline]
+    #[must_use]
+    pub fn verdict(&self) -> Option<bool> {
+        self.plan.verdict_on(self.slots)
+    }
+
     #[inline(always)]
     fn slot(&self, at: u32) -> Slot {
         self.slots.get(at as usize).copied().unwrap_or(Slot::NOTHING)
@@ -173,7 +171,7 @@ impl<'a> Tape<'a> {
     fn behind(&self, at: u32) -> u32 {
         let slot = self.slot(at);
         match slot.tag() {
-            tag::ARRAY | tag::OBJECT => slot.extent()[1].max(at + 1),
+            tag::ARRAY | tag::OBJECT => slot.pair()[1].max(at + 1),
             _ => at + 1,
         }
     }
@@ -246,17 +244,17 @@ impl<'a> Input<'a> for Entry<'a> {
             // How long it is nobody knows.
             tag::UNLISTED => Look::Odd(Odd::Withheld(Digest { least: 0, most: u32::MAX, first: u32::from(b' ') })),
             tag::CHOICE => {
-                let [list, index] = slot.choice();
+                let [list, index] = slot.pair();
                 Look::String(tape.plan.choice_text(list, index).unwrap_or(""))
             }
             tag::TEXT => {
-                let [start, length] = slot.place();
+                let [start, length] = slot.pair();
                 let end = start.saturating_add(length) as usize;
                 Look::String(tape.text.get(start as usize..end).unwrap_or(""))
             }
-            tag::ARRAY => Look::Array(Items { tape, at: at + 1, left: slot.extent()[0] }),
+            tag::ARRAY => Look::Array(Items { tape, at: at + 1, left: slot.pair()[0] }),
             tag::OBJECT => {
-                let items = Items { tape, at: at + 1, left: slot.extent()[0] };
+                let items = Items { tape, at: at + 1, left: slot.pair()[0] };
                 Look::Object(Members { items, rules: slot.rules })
             }
             // Plain data of which the plan asks nothing.
@@ -276,7 +274,7 @@ impl<'a> Input<'a> for Entry<'a> {
     #[inline(always)]
     fn chosen(self) -> Option<u32> {
         let slot = self.tape.slot(self.at);
-        (slot.tag() == tag::CHOICE).then(|| slot.choice()[0])
+        (slot.tag() == tag::CHOICE).then(|| slot.pair()[0])
     }
 
     fn unlisted(self) -> Option<u32> {
@@ -287,18 +285,13 @@ impl<'a> Input<'a> for Entry<'a> {
     #[inline]
     fn known_members(self) -> Option<(u32, Items<'a>)> {
         let slot = self.tape.slot(self.at);
-        let left = slot.extent()[0];
+        let left = slot.pair()[0];
         (slot.tag() == tag::OBJECT).then_some((slot.rules, Items { tape: self.tape, at: self.at + 1, left }))
     }
 
     #[inline(always)]
     fn property(self) -> u32 {
         self.tape.slot(self.at).key()
-    }
-
-    #[inline]
-    fn told(self) -> Option<bool> {
-        self.tape.plan.verdict_on(self.tape.slots)
     }
 
     fn literal(self) -> Option<&'a str> {

@@ -62,7 +62,7 @@ impl<'t> Document<'t> {
 }
 
 /// Whether the text is a JSON number of a few digits and nothing else.
-fn is_digits(text: &str) -> bool {
+pub(crate) fn is_digits(text: &str) -> bool {
     let digits = text.as_bytes();
     digits.len() < 16 && matches!(digits, [b'0'] | [b'1'..=b'9', ..]) && digits.iter().all(u8::is_ascii_digit)
 }

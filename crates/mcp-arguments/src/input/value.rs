@@ -2,7 +2,7 @@
 
 use serde_json::{Map, Value};
 
-use super::document::escape;
+use super::document::{escape, print_by};
 use super::{Input, Look};
 use crate::number::{Number, json_text};
 
@@ -56,39 +56,8 @@ pub fn object<const N: usize>(members: [(&str, Value); N]) -> Value {
 #[must_use]
 pub fn value_text(value: &Value) -> String {
     let mut text = String::new();
-    write_value(value, &mut text);
+    print_by(value, &mut text, |_, number, text| text.push_str(&spelled(number)), write_string);
     text
-}
-
-fn write_value(value: &Value, text: &mut String) {
-    match value {
-        Value::Null => text.push_str("null"),
-        Value::Bool(boolean) => text.push_str(if *boolean { "true" } else { "false" }),
-        Value::Number(number) => text.push_str(&number_text(number)),
-        Value::String(string) => write_string(string, text),
-        Value::Array(items) => {
-            text.push('[');
-            for (index, item) in items.iter().enumerate() {
-                if index > 0 {
-                    text.push(',');
-                }
-                write_value(item, text);
-            }
-            text.push(']');
-        }
-        Value::Object(members) => {
-            text.push('{');
-            for (index, (name, member)) in members.iter().enumerate() {
-                if index > 0 {
-                    text.push(',');
-                }
-                write_string(name, text);
-                text.push(':');
-                write_value(member, text);
-            }
-            text.push('}');
-        }
-    }
 }
 
 /// Appends a string as JSON; unlike `quote`, `serde_json` has short escapes for backspace and form feed.
@@ -106,7 +75,11 @@ fn write_string(string: &str, text: &mut String) {
 
 /// The number as `serde_json` prints it.
 pub(crate) fn number_text(number: &serde_json::Number) -> String {
-    match number_of(number) {
+    spelled(number_of(number))
+}
+
+fn spelled(number: Number<'_>) -> String {
+    match number {
         Number::Double(double) => json_text(double),
         other => other.to_text(),
     }

@@ -9,7 +9,7 @@ use crate::number::{Number, SAFE_INTEGER};
 const REACH: u32 = 4;
 
 /// No list, and no rules.
-pub(super) const NONE: u32 = u32::MAX;
+pub(super) const NO_RULES: u32 = u32::MAX;
 
 /// 2^53 − 1.
 #[allow(clippy::cast_precision_loss, reason = "2^53 − 1 is exact")]
@@ -47,9 +47,9 @@ impl Glance {
         most: f64::INFINITY,
         shortest: 0,
         longest: u32::MAX,
-        choices: NONE,
-        object: NONE,
-        array: NONE,
+        choices: NO_RULES,
+        object: NO_RULES,
+        array: NO_RULES,
         kinds: Kinds::NONE,
         whole: Kinds::NONE,
         visible: false,
@@ -140,16 +140,15 @@ impl Plan {
     }
 
     fn glance_at_union(&self, union: &Union, reach: u32) -> Glance {
+        let branches = union.branches.iter().map(|id| self.node(*id));
         let mut met = Kinds::NONE;
-        let mut glance = Glance::NONE;
-        for branch in union.branches.iter().map(|id| self.node(*id)) {
+        for branch in branches.clone() {
             if !met.and(branch.toward).is_empty() {
                 return Glance::NONE;
             }
             met = met.or(branch.toward);
-            glance = glance.or(self.glance_within(branch, reach));
         }
-        glance
+        branches.map(|branch| self.glance_within(branch, reach)).reduce(Glance::or).unwrap_or(Glance::NONE)
     }
 
     fn own_glance(&self, node: &Node) -> Glance {
@@ -157,9 +156,9 @@ impl Plan {
         let numbers = !glance.kinds.and(Kinds::NUMBERS).is_empty();
         for kind in [Kind::Null, Kind::Boolean, Kind::String, Kind::Array, Kind::Object] {
             let rules = match kind {
-                Kind::String => glance.choices != NONE,
-                Kind::Array => glance.array != NONE,
-                Kind::Object => glance.object != NONE,
+                Kind::String => glance.choices != NO_RULES,
+                Kind::Array => glance.array != NO_RULES,
+                Kind::Object => glance.object != NO_RULES,
                 _ => false,
             };
             if rules || glance.kinds.has(kind) || !node.toward.has(kind) {
@@ -177,19 +176,19 @@ impl Plan {
         if node.choices.is_some() {
             // Listed texts may still be too short or too long.
             let choices = node.choices.filter(|_| node.kinds.has(Kind::String) && node.text.is_none());
-            return Glance { choices: choices.unwrap_or(NONE), ..Glance::NONE };
+            return Glance { choices: choices.unwrap_or(NO_RULES), ..Glance::NONE };
         }
         let mut glance = Glance { kinds: node.kinds, ..Glance::NONE };
         if let Some(index) = node.object {
             glance.kinds = glance.kinds.without(Kind::Object);
             let counts =
                 node.kinds.has(Kind::Object) && self.objects.get(index as usize).is_some_and(ObjectRules::counts);
-            glance.object = if counts { index } else { NONE };
+            glance.object = if counts { index } else { NO_RULES };
         }
         if let Some(index) = node.array {
             glance.kinds = glance.kinds.without(Kind::Array);
             let counts = node.kinds.has(Kind::Array) && self.arrays.get(index as usize).is_some_and(ArrayRules::counts);
-            glance.array = if counts { index } else { NONE };
+            glance.array = if counts { index } else { NO_RULES };
         }
         self.glance_at_numbers(node, &mut glance);
         if let Some(rules) = self.text(node) {
@@ -204,15 +203,13 @@ impl Plan {
         glance
     }
 
-    #[allow(clippy::cast_precision_loss, reason = "2^53 − 1 is exact")]
     fn glance_at_numbers(&self, node: &Node, glance: &mut Glance) {
-        let safe = SAFE_INTEGER as f64;
         if !node.kinds.has(Kind::Integer) {
             glance.kinds = glance.kinds.without(Kind::Number);
         }
         (glance.least, glance.most) = (f64::MIN, f64::MAX);
         if !node.kinds.has(Kind::Number) {
-            (glance.least, glance.most) = (-safe, safe);
+            (glance.least, glance.most) = (-SAFE, SAFE);
         }
         let Some(rules) = self.number(node) else { return };
         let nearest = |limit: &super::Limit, within: fn(f64) -> f64| {

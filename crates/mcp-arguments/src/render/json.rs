@@ -11,7 +11,7 @@ use serde_json::Value;
 use smallvec::SmallVec;
 
 use crate::edit::{Before, Change, Edit};
-use crate::input::{Document, Input, Look, quote};
+use crate::input::{Document, Input, Look, is_digits, quote};
 use crate::kind::{Kind, Kinds};
 use crate::number::SAFE_INTEGER;
 use crate::plan::Plan;
@@ -126,12 +126,8 @@ impl Record {
 
     fn count(&mut self, key: &'static str, value: u64) {
         self.key(key);
-        if let Ok(digit @ 0..=9) = u8::try_from(value) {
-            self.text.push(char::from(b'0' + digit));
-        } else {
-            // Writing to a String cannot fail.
-            let _ = write!(self.text, "{value}");
-        }
+        // Writing to a String cannot fail.
+        let _ = write!(self.text, "{value}");
     }
 
     fn list<T>(&mut self, items: &[T], write: impl Fn(&mut Self, &T)) {
@@ -415,12 +411,7 @@ impl Record {
 
 /// Whether a JSON text is a boolean, or an integer of few digits: it stands in a record as it is.
 fn is_short(text: &str) -> bool {
-    let digits = text.strip_prefix('-').unwrap_or(text).as_bytes();
-    match digits {
-        [b'0'] => digits.len() == text.len(),
-        [b'1'..=b'9', rest @ ..] => rest.len() < 15 && rest.iter().all(u8::is_ascii_digit),
-        _ => matches!(text, "true" | "false"),
-    }
+    matches!(text, "true" | "false") || (text != "-0" && is_digits(text.strip_prefix('-').unwrap_or(text)))
 }
 
 /// Whether a number's text is an integer's digits beyond what a double holds.
