@@ -43,9 +43,19 @@ impl Plan {
             }
         }
         self.settle_defaults();
+        self.drop_idle_names();
         self.rechecks = self.judges_what_is_repaired();
         self.summarise();
         Ok(())
+    }
+
+    /// Drops `propertyNames` that every name meets, which generators write into each schema of a record.
+    fn drop_idle_names(&mut self) {
+        let mut objects = std::mem::take(&mut self.objects);
+        for rules in &mut objects {
+            rules.names = rules.names.filter(|id| !self.node(*id).accepts_every_text());
+        }
+        self.objects = objects;
     }
 
     /// Sums up the rules of nodes and objects for the walk.
@@ -73,6 +83,7 @@ impl Plan {
             required: of(|property| property.required),
             defaults: of(|property| property.default.is_some()),
             properties: rules.properties.iter().map(property).collect(),
+            others: rules.additional.filter(|id| !self.is_never(Some(*id))).map(|id| self.node(id).glance),
         })
     }
 

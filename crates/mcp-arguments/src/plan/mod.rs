@@ -19,7 +19,7 @@ pub(crate) use finish::Fault;
 pub(crate) use from_spec::tighter;
 use glance::Glance;
 
-use crate::kind::Kinds;
+use crate::kind::{Kind, Kinds};
 use crate::limits::Limits;
 use crate::rules::Switches;
 
@@ -144,6 +144,11 @@ impl Node {
     /// A node that accepts nothing.
     pub(crate) fn never() -> Node {
         Node { kinds: Kinds::NONE, toward: Kinds::NONE, ..Node::open() }
+    }
+
+    /// Whether there is no text that the node could refuse.
+    pub(crate) fn accepts_every_text(&self) -> bool {
+        self.kinds.has(Kind::String) && self.text.is_none() && self.choices.is_none() && !self.is_composed()
     }
 
     /// Whether other nodes judge the same value.
