@@ -27,7 +27,7 @@ function known(mode: ReadMode): ReadMode {
   throw new Error(`there is no mode ${JSON.stringify(mode)}: tolerant, or lenient`);
 }
 
-/** Limits of what a call may hold. Each that is passed is reported with the limit. */
+/** Limits of what a call may hold, as it comes and as it is handed on, its defaults filled in. Each that is passed is reported with the limit. */
 export interface Limits {
   /** Levels of arrays and objects within each other, the arguments being the first. 64. */
   readonly depth?: number;

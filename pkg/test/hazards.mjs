@@ -107,35 +107,33 @@ function odd(api, { seed, tools, realm }) {
   const pick = random(seed);
   let checks = 0;
   for (let at = 0; at < tools / 5; at++) {
-    const [compiled, schema, limited] = oddTool(api, pick);
+    const [compiled, schema] = oddTool(api, pick);
     for (let call = 0; call < 12; call++) {
       let input = oddValue(pick, schema);
       if (pick.chance(0.3)) input = oddBody(pick, input, realm);
       const about = `seed ${seed}, odd ${at}, call ${call}`;
       checks += same(compiled, input, about);
       const read = compiled.read(input, { copy: true });
-      // A default may pass a limit that what was sent did not.
-      if (read.ok && !limited) checks += answers(compiled, read.value, true, about);
+      if (read.ok) checks += answers(compiled, read.value, true, about);
     }
   }
   return checks;
 }
 
-/** What compiles, the schema of its values, and whether their size is limited. */
+/** What compiles, and the schema of its values. */
 function oddTool(api, pick) {
   for (;;) {
     try {
       const options = oddOptions(pick);
-      const limited = options.limits !== undefined;
       const way = pick.below(4);
       if (way === 0) {
         const tool = api.defineTool(oddSpec(api, pick), options);
-        return [tool, tool.toJson().inputSchema, limited];
+        return [tool, tool.toJson().inputSchema];
       }
       const draft07 = way === 1;
       const schema = oddSchema(pick, { draft07, object: way === 2 });
-      if (way === 2) return [api.fromJsonSchema("odd", schema, options), schema, limited];
-      return [api.compileSchema(schema, { ...options, dialect: draft07 ? "draft-07" : "2020-12" }), schema, limited];
+      if (way === 2) return [api.fromJsonSchema("odd", schema, options), schema];
+      return [api.compileSchema(schema, { ...options, dialect: draft07 ? "draft-07" : "2020-12" }), schema];
     } catch (error) {
       // What is odd may be at fault; then another is made.
       if (!(error instanceof api.SpecError || error instanceof api.SchemaError)) throw error;
@@ -209,7 +207,11 @@ function handedOn({ compileSchema }) {
   holds(read.ok && equal(read.value, { b: 1 }), "a member that is read as absent is handed on");
   const two = compileSchema({ type: "object", properties: { a: { default: 1 }, b: {}, c: {} }, maxProperties: 2 });
   holds(!two.read({ b: 1, c: 2 }).ok, "a default is one member too many");
-  return 3 + answers(two, { b: 1 }, true);
+  const narrow = compileSchema({ type: "object", properties: { a: { default: 1 }, b: {}, c: {} } }, { limits: { members: 2 } });
+  holds(!narrow.read({ b: 1, c: 2 }).ok && !narrow.validate({ b: 1, c: 2 }).ok && !narrow.readText('{"b":1,"c":2}').ok, "a default passes the limit of members");
+  const shallow = compileSchema({ type: "object", properties: { a: { default: { b: [1] } } } }, { limits: { depth: 2 } });
+  holds(!shallow.read({}).ok && !shallow.validate({}).ok && !shallow.readText("{}").ok, "a default passes the limit of depth");
+  return 5 + answers(two, { b: 1 }, true) + answers(narrow, { b: 1 }, true) + answers(shallow, { a: [1] }, true);
 }
 
 function grownBetween(api) {

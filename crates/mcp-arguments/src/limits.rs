@@ -1,6 +1,6 @@
 //! One table of all limits: value, unit, reason.
 
-/// What a call may not exceed. Each limit that is passed is reported with the limit; the value is never echoed.
+/// What a call may not exceed, neither as it came nor as it is handed on, its defaults filled in. Each limit that is passed is reported with the limit; the value is never echoed.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Limits {
     /// Levels of arrays and objects within each other, the arguments themselves being the first. 64: deeper calls are accidents or attacks, and every level costs stack.

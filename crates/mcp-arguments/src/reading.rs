@@ -175,6 +175,7 @@ fn full<'a, I: Input<'a>>(plan: &Plan, input: I, mode: Mode) -> Reading {
         let limit = usize::try_from(plan.settings.limits.steps).unwrap_or(usize::MAX);
         return Reading::refused(too_large("steps", limit));
     }
+    let may_pass = walk.may_hand_on_too_much(&walk.out.edits);
     let mut reading = Reading { edits: walk.out.edits, violations: walk.out.violations, more: walk.out.more };
     let limit = plan.settings.limits.edits;
     if reading.edits.len() > limit {
@@ -182,7 +183,7 @@ fn full<'a, I: Input<'a>>(plan: &Plan, input: I, mode: Mode) -> Reading {
     }
     if !reading.is_accepted() {
         reading.edits.clear();
-    } else if !reading.edits.is_empty() {
+    } else if !reading.edits.is_empty() && (plan.rechecks || may_pass) {
         recheck(plan, input, &mut reading);
     }
     reading
@@ -193,11 +194,9 @@ fn too_large(limit: &'static str, value: usize) -> Violation {
     Violation { path: String::new(), code: Code::TooLarge, want, got: Got::Absent, offer: None }
 }
 
-/// Judges what is handed on once more, where the plan asks things of a value that repairs within it may change.
+/// Judges what is handed on once more, where the plan asks things of a value that repairs within it may change, or where defaults
+/// may have passed a limit.
 fn recheck<'a, I: Input<'a>>(plan: &Plan, input: I, reading: &mut Reading) {
-    if !plan.rechecks {
-        return;
-    }
     let document = reading.apply_by(plan, input);
     let mut walk =
         Walk::new(plan, All::with_limit(plan.settings.limits.violations), RuleSet::NONE, Some(RuleSet::NONE));

@@ -118,6 +118,11 @@ impl<'t> Document<'t> {
         Node { document: self, index: self.root }
     }
 
+    /// How many levels of arrays and objects there are.
+    pub(crate) fn levels(&self) -> u32 {
+        self.depth
+    }
+
     #[inline]
     pub(super) fn slice(&self, span: Span) -> &str {
         let start = span.start as usize;

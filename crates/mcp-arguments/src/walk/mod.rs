@@ -27,7 +27,7 @@ use crate::input::{Input, Look};
 use crate::kind::Kind;
 use crate::path::Path;
 use crate::plan::{NodeId, Plan};
-use crate::rules::RuleSet;
+use crate::rules::{Rule, RuleSet};
 use crate::violation::{Code, Got, Violation, Want};
 
 /// Nodes in place within each other before a schema that refers to itself dynamically is given up.
@@ -48,6 +48,8 @@ pub(crate) struct Walk<'p, F> {
     /// The schema resources entered, outermost first.
     scope: SmallVec<[u32; 4]>,
     steps: u64,
+    /// The most members that an object with declared properties had: what defaults are added to.
+    widest: usize,
 }
 
 /// A place in the arguments, as the walk hands it on.
@@ -140,12 +142,21 @@ impl<'p, F: Findings> Walk<'p, F> {
             seen: SmallVec::new(),
             scope: SmallVec::new(),
             steps: 0,
+            widest: 0,
         }
     }
 
     /// Whether the limit of steps was passed. What was probed since then was refused without a look, so no verdict stands.
     pub(crate) fn is_exhausted(&self) -> bool {
         self.steps > self.plan.settings.limits.steps
+    }
+
+    /// Whether what is handed on may pass a limit that what came did not: defaults add members, and levels.
+    pub(crate) fn may_hand_on_too_much(&self, edits: &[Edit]) -> bool {
+        let limits = &self.plan.settings.limits;
+        let defaults = edits.iter().filter(|edit| edit.rule == Rule::Default);
+        self.widest.saturating_add(defaults.clone().count()) > limits.members
+            || defaults.clone().any(|edit| edit.levels() > limits.depth)
     }
 
     /// Reports a violation at a place; always answers `false`, what the place then is.
@@ -172,6 +183,7 @@ impl<'p, F: Findings> Walk<'p, F> {
             seen: std::mem::take(&mut self.seen),
             scope: std::mem::take(&mut self.scope),
             steps: self.steps,
+            widest: 0,
         };
         let fine = walk.in_place(node, here);
         self.slots = walk.slots;

@@ -188,6 +188,7 @@ impl<F: Findings> Walk<'_, F> {
                 return false;
             }
         }
+        self.widest = self.widest.max(usize::try_from(count).unwrap_or(usize::MAX));
         let bounds = (rules.min_properties, rules.max_properties);
         if rules.min_properties.is_some_and(|least| count < least) {
             return self.refuse_count(&here, Code::TooFew, Kind::Object, count, bounds);

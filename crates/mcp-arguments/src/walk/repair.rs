@@ -239,6 +239,7 @@ impl Walk<'_, All> {
         walk.scope.clone_from(&self.scope);
         let verdict = walk.location(id, place);
         self.steps = walk.steps;
+        self.widest = self.widest.max(walk.widest);
         // A second repair of the same value is one too many.
         let once = walk.out.edits.is_empty() || {
             let own = here.path.pointer();
