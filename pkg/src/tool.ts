@@ -39,7 +39,7 @@ export interface Limits {
   readonly items?: number;
   /** Members of one object. 100,000. */
   readonly members?: number;
-  /** Digits of an integer given as text. 100. */
+  /** Digits of the integer part of a number given as text or as a BigInt, written out where it has an exponent. 100. */
   readonly integerDigits?: number;
   /** Visits of a schema place with a value. 10,000,000. */
   readonly steps?: number;

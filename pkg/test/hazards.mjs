@@ -194,10 +194,24 @@ function limits({ compileSchema }) {
   const shallow = compileSchema(open, few({ depth: 2 }));
   for (const input of [{ a: [1] }, { b: { c: 1 } }]) checks += answers(shallow, input, true);
   for (const input of [{ a: [[]] }, { b: { c: {} } }, { b: [[[1]]] }]) checks += answers(shallow, input, false) + answers(shallow, { a: 1, ...input }, false);
+  const short = compileSchema(open, few({ integerDigits: 5 }));
+  for (const digits of ["12345", "-12345", "1e4"]) checks += texts(short, digits, true);
+  for (const digits of ["123456", "-123456", "1e5", "123456.5"]) checks += texts(short, digits, false);
+  for (const input of [{ a: 12345n }, { b: [12345n] }, { a: 123456 }, { b: [123456] }]) checks += answers(short, input, true);
+  for (const input of [{ a: 123456n }, { b: [123456n] }, { b: { c: -123456n } }]) checks += answers(short, input, false);
+  const named = compileSchema({ properties: { a: { additionalProperties: { type: "string" } }, b: { items: { type: "string" } } } });
+  for (const input of [{ a: [() => 1] }, { a: [[Number.NaN]] }, { b: { c: () => 1 } }, { a: [10n ** 200n] }]) checks += answers(named, input, false);
   const nothing = compileSchema({ type: ["null", "boolean"] });
   checks += same(nothing, null, "null") + same(compileSchema({}), null, "null");
   const many = (count) => Object.fromEntries(Array.from({ length: count }, (_, at) => [`m${at}`, 1]));
   return checks + answers(compileSchema(open, { unknown: "allow" }), many(100_000), true) + answers(compileSchema(open, { unknown: "allow" }), many(100_001), false);
+}
+
+/** Where a number stands in text, declared or not, there is one answer. */
+function texts(compiled, number, accepted) {
+  const places = [`{"a":${number}}`, `{"a":[${number}]}`, `{"b":{"c":[${number}]}}`];
+  for (const text of places) holds(compiled.validateText(text).ok === accepted && compiled.readText(text).ok === accepted, `${text} is not ${accepted ? "accepted" : "refused"}`);
+  return places.length * 2;
 }
 
 function handedOn({ compileSchema }) {

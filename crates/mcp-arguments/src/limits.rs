@@ -13,7 +13,8 @@ pub struct Limits {
     pub items: usize,
     /// Members of one object. 100,000, as for items.
     pub members: usize,
-    /// Digits of an integer given as text. 100: exact arithmetic stays cheap, and no identifier in use is longer.
+    /// Digits of the integer part of a number given as text (JSON text, a `BigInt`, a text that a repair reads), written out where
+    /// it has an exponent. 100: exact arithmetic stays cheap, and no identifier in use is longer.
     pub integer_digits: u64,
     /// Visits of a schema place with a value. 10,000,000: unions within recursive schemas can double the work with each level of the value.
     pub steps: u64,

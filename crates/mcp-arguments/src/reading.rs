@@ -223,6 +223,11 @@ impl Walk<'_, All> {
                 self.replace(input, Rule::EmptyArguments, &Document::empty_object());
             }
             Look::String(text) if self.rules.has(Rule::EncodedArguments) => {
+                let limit = self.plan.settings.limits.text_bytes;
+                if text.len() > limit {
+                    self.out.violations.push(too_large("text_bytes", limit));
+                    return;
+                }
                 match Document::parse(convert::without_fence(text)) {
                     Ok(document) if matches!(document.root().look(), Look::Object(_)) => {
                         self.replace(input, Rule::EncodedArguments, &document);
@@ -268,7 +273,8 @@ impl Walk<'_, All> {
         {
             match wrapped.look() {
                 Look::String(text) => {
-                    if let Ok(document) = Document::parse(convert::without_fence(text))
+                    if text.len() <= self.plan.settings.limits.text_bytes
+                        && let Ok(document) = Document::parse(convert::without_fence(text))
                         && self.has_declared(document.root())
                     {
                         self.unwrap(input, document.root());

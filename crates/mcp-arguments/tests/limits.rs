@@ -4,7 +4,7 @@
 #[path = "support/wire.rs"]
 mod wire;
 
-use mcp_arguments::input::{Document, Input};
+use mcp_arguments::input::{Document, Input, Look};
 use mcp_arguments::limits::Limits;
 use mcp_arguments::plan::Plan;
 use mcp_arguments::reading::{Reading, Status, read, read_document, read_text, status};
@@ -102,4 +102,126 @@ fn a_default_does_not_lie_deeper_than_the_limit_of_depth() {
     holds(&levels(4), r#"{"a": {}}"#, false);
     holds(&levels(4), r#"{"a": {"b": {"c": 1}}}"#, true);
     holds(&levels(4), "{}", true);
+}
+
+/// Where a number can stand: as it is asked for, where nothing is asked, and within text that a tolerant reading parses.
+const PLACES: [(&str, &str); 10] = [
+    (r#"{"count": N}"#, "/count"),
+    (r#"{"ratio": N}"#, "/ratio"),
+    (r#"{"any": N}"#, "/any"),
+    (r#"{"any": {"a": [N]}}"#, "/any/a/0"),
+    (r#"{"open": {"x": {"y": N}}}"#, "/open/x/y"),
+    (r#"{"named": [N]}"#, "/named/0"),
+    (r#"{"tuple": [1, N]}"#, "/tuple/1"),
+    (r#"{"counts": [N]}"#, "/counts/0"),
+    (r#"{"either": {"a": [N]}}"#, "/either/a/0"),
+    (r#"{"undeclared": [N]}"#, "/undeclared/0"),
+];
+
+fn places(digits: u64, open: bool) -> Plan {
+    let schema = json!({"type": "object", "additionalProperties": open, "properties": {
+        "count": {"type": "integer"},
+        "ratio": {"type": "number"},
+        "any": {},
+        "open": {"type": "object"},
+        "named": {"additionalProperties": {"type": "string"}},
+        "tuple": {"prefixItems": [{"type": "integer"}]},
+        "counts": {"type": "array", "items": {"type": "integer"}},
+        "either": {"anyOf": [{"type": "object"}, {"type": "string"}]},
+    }});
+    plan(&schema, |limits| limits.integer_digits = digits)
+}
+
+/// Holds that a number is accepted, or refused by the limit alone, wherever it stands and however it came as text.
+fn holds_everywhere(digits: u64, number: &str, accepted: bool) {
+    let (plan, closed) = (&places(digits, true), places(digits, false));
+    for (form, path) in PLACES {
+        let text = form.replace('N', number);
+        for mode in MODES {
+            let (document, reading) = read_text(plan, &text, mode);
+            assert_eq!(is_accepted(plan, document.root(), &reading, &text), accepted, "{text}, {mode:?}");
+            assert_eq!(status(plan, document.root(), mode) == Status::Fine, accepted, "{text}, {mode:?}");
+        }
+        if !accepted {
+            assert_eq!(passed(plan, &text), [("integer_digits", path.to_owned())], "{text}");
+        }
+        if form.contains("undeclared") {
+            continue;
+        }
+        // As text within text, which a strict reading leaves alone.
+        let whole = serde_json::to_string(&text).unwrap();
+        let (name, value) = text[1..text.len() - 1].split_once(": ").unwrap();
+        let member = format!("{{{name}: {}}}", serde_json::to_string(value).unwrap());
+        let decodes = ["count", "ratio", "open", "counts"].contains(&name.trim_matches('"'));
+        let (wrapped, twice) = (format!("{{\"arguments\": {text}}}"), format!("{{\"arguments\": {whole}}}"));
+        for encoded in [Some(whole), Some(wrapped), Some(twice), decodes.then_some(member)].into_iter().flatten() {
+            assert_eq!(read_text(&closed, &encoded, Mode::Tolerant).1.is_accepted(), accepted, "{encoded}");
+        }
+    }
+}
+
+#[test]
+fn digits_of_an_integer_are_held_wherever_it_stands() {
+    holds_everywhere(100, &"7".repeat(100), true);
+    holds_everywhere(100, &format!("-{}", "7".repeat(100)), true);
+    for number in
+        ["7".repeat(101), format!("-{}", "7".repeat(101)), "1e100".to_owned(), "12E+99999999999999".to_owned()]
+    {
+        holds_everywhere(100, &number, false);
+    }
+    for fraction in [format!("0.{}", "7".repeat(200)), "1e-400".to_owned()] {
+        assert!(
+            read_text(&places(100, true), &format!("{{\"any\": [{fraction}]}}"), Mode::Strict).1.is_accepted(),
+            "{fraction}"
+        );
+    }
+}
+
+#[test]
+fn a_limit_of_few_digits_is_held_as_one_of_many() {
+    for number in ["12345", "-12345", "12345.0", "1e4", "0.12345678e5"] {
+        let integer = Document::parse(number).unwrap();
+        let Look::Number(number) = integer.root().look() else { panic!("{number}") };
+        if number.is_integer() {
+            holds_everywhere(5, integer.to_text().as_str(), true);
+        }
+    }
+    for number in ["123456", "-123456", "123456.0", "1e5", "12345678901234567890"] {
+        holds_everywhere(5, number, false);
+    }
+    let plan = places(5, true);
+    // What came as a JavaScript number has no digits yet.
+    let value = json!({"count": 123_456, "any": [123_456], "counts": [1e9]});
+    let crossed = wire::encode(&value).unwrap();
+    let crossed = Document::decode(&crossed).unwrap();
+    assert!(read_document(&plan, &crossed, Mode::Strict).is_accepted());
+    assert!(read(&plan, Some(&value), Mode::Strict).is_accepted());
+    let bigint =
+        Document::decode(&[&[7, 1, 0, 0, 0, 3, 0, 0, 0], b"any".as_slice(), &[4, 6, 0, 0, 0], b"123456"].concat());
+    assert!(!read_document(&plan, &bigint.unwrap(), Mode::Strict).is_accepted());
+}
+
+#[test]
+fn a_list_is_looked_through_where_only_objects_are_asked_about() {
+    let plan = places(100, true);
+    let deep = format!("{{\"named\": {}{}}}", "[".repeat(70), "]".repeat(70));
+    holds(&plan, &deep, false);
+    holds(&plan, r#"{"named": [[1], {"a": 1}]}"#, true);
+    assert!(!read_text(&plan, r#"{"named": [{"a": 1, "a": 2}]}"#, Mode::Strict).1.is_accepted());
+    let map = self::plan(&json!({"type": "object", "properties": {"a": {"items": {"type": "string"}}}}), |_| {});
+    assert!(!read_text(&map, r#"{"a": {"b": 1, "b": 2}}"#, Mode::Strict).1.is_accepted());
+}
+
+#[test]
+fn arguments_within_a_text_are_text_as_well() {
+    let schema = json!({"type": "object", "properties": {"any": {}}});
+    let plan = plan(&schema, |limits| limits.text_bytes = 100);
+    let bytes = |count: usize| format!("{{\"any\": [{}]}}", "1".repeat(count - 11));
+    for (count, accepted) in [(100, true), (101, false)] {
+        for sent in [json!(bytes(count)), json!({"arguments": bytes(count)})] {
+            assert_eq!(read(&plan, Some(&sent), Mode::Tolerant).is_accepted(), accepted, "{sent}");
+        }
+    }
+    let reading = read(&plan, Some(&json!(bytes(101))), Mode::Tolerant);
+    assert_eq!(reading.violations[0].want, Want::Limit { limit: "text_bytes", value: 100 });
 }

@@ -147,6 +147,7 @@ impl Document<'_> {
             Cow::Borrowed(own) => self.text = Cow::Owned([own, other.text.as_ref()].concat()),
         }
         self.depth = self.depth.max(other.depth.saturating_add(levels));
+        self.digits = self.digits.max(other.digits);
         self.odd |= other.odd;
         other.root + nodes
     }
