@@ -1,5 +1,5 @@
 //! The limits of a call: they hold in every way of reading, and of what is handed on as well as of what came.
-#![allow(clippy::unwrap_used, clippy::panic, clippy::indexing_slicing, missing_docs)]
+#![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic, clippy::indexing_slicing, missing_docs)]
 
 #[path = "support/wire.rs"]
 mod wire;
