@@ -41,7 +41,7 @@ export interface Limits {
   readonly members?: number;
   /** Digits of the integer part of a number given as text or as a BigInt, written out where it has an exponent. 100. */
   readonly integerDigits?: number;
-  /** Visits of a schema place with a value. 10,000,000. */
+  /** Schemas that may judge the values of a call: for each value that is met, that of its place and every one that this names for the same value. 10,000,000. */
   readonly steps?: number;
   /** Edits of one call. 1,000. */
   readonly edits?: number;

@@ -27,6 +27,7 @@ export const HAZARDS = {
   "a list with holes is none without, whatever its prototype, its length and its own members are": lists,
   "a listed text is held to its other rules, and is no swallowed argument": listed,
   "a limit that is passed is passed on every way, in what nobody declared too": limits,
+  "every way comes to one verdict, whatever the limit of steps is": fewSteps,
   "what a reading hands on is valid, where its members are counted too": handedOn,
   "a memory that grew between calls leaves nothing behind that could be judged again": grownBetween,
   "a memory that grows while a value is written leaves the value to the full way": grownWhileWritten,
@@ -205,6 +206,40 @@ function limits({ compileSchema }) {
   checks += same(nothing, null, "null") + same(compileSchema({}), null, "null");
   const many = (count) => Object.fromEntries(Array.from({ length: count }, (_, at) => [`m${at}`, 1]));
   return checks + answers(compileSchema(open, { unknown: "allow" }), many(100_000), true) + answers(compileSchema(open, { unknown: "allow" }), many(100_001), false);
+}
+
+function fewSteps({ compileSchema, fromJsonSchema }) {
+  const s = { type: "string", maxLength: 4 };
+  const u = { anyOf: [{ $ref: "#/$defs/s" }, { type: "null" }, { type: "integer" }] };
+  const branch = (type) => ({ properties: { a: { $ref: "#" }, v: { type } } });
+  const rows = [
+    [
+      { properties: { q: { type: "string", minLength: 1 }, n: { type: "integer", default: 8 }, on: { type: "boolean" }, sort: { enum: ["new", "old"] }, tags: { type: "array", items: s } }, required: ["q"] },
+      [{ q: "é", n: 1, on: true, sort: "new", tags: ["éééé", "日本", "x", ""] }, { q: "x" }, { q: "x", n: "3", tags: "x" }, { q: "x", n: 1, sort: "none" }, { n: 1 }],
+    ],
+    [{ properties: { any: {}, open: { type: "object" } }, additionalProperties: true }, [{ any: [1, [2, { a: "b" }]], open: { a: { b: [1, 2, 3] } }, more: { a: [1, 2, 3, 4, 5] } }, { a: 1, b: 2, c: 3, d: 4 }]],
+    [{ properties: { s: { allOf: [{ $ref: "#/$defs/s" }] }, u, list: { type: "array", items: u } }, $defs: { s } }, [{ s: "éééé", u: "日本", list: [null, 1, "éééé"] }, { s: "ab", u: null }, { s: 5, u: "5", list: "x" }]],
+    [{ properties: { a: { $ref: "#" }, v: { type: "integer" }, w: { default: 1 } } }, [{ a: { a: { a: { v: 1 } } } }, { a: { a: { v: "7" } } }, { a: { v: 1, w: 2 }, w: 3 }]],
+    [{ anyOf: [branch("integer"), branch("string")] }, [{ a: { a: { a: { v: 1 } } } }, { a: { v: true } }]],
+    [{ properties: { list: { contains: { const: 1 }, uniqueItems: true }, map: { patternProperties: { "^a": { type: "integer" } }, propertyNames: { maxLength: 2 } } } }, [{ list: [3, 2, 1], map: { a: 1, ab: 2 } }, { list: [3] }]],
+  ];
+  let checks = 0;
+  for (const [at, [schema, values]] of rows.entries()) {
+    const enough = new Set();
+    for (let steps = 1; steps <= 50; steps++) {
+      const limits = { steps };
+      const object = { type: "object", ...schema };
+      for (const [way, compiled] of [fromJsonSchema("t", object, { limits }), compileSchema(object, { limits })].entries()) {
+        for (const input of values) {
+          const about = `schema ${at}, ${show(input)}`;
+          checks += same(compiled, input, `${steps} steps, ${about}`);
+          if (compiled.validate(input).ok) enough.add(`${way} ${about}`);
+          else holds(!enough.has(`${way} ${about}`), `${steps} steps are too few, where fewer are enough: ${about}`);
+        }
+      }
+    }
+  }
+  return checks;
 }
 
 /** Where a number stands in text, declared or not, there is one answer. */

@@ -25,13 +25,17 @@ impl Edit {
 
     /// The same down to the deepest part of what is set.
     pub(crate) fn levels(&self) -> u32 {
-        let within = match &self.change {
-            Change::Set { after, .. } if after.starts_with(['[', '{']) => {
-                Document::parse(after).map_or(0, |document| document.levels())
-            }
-            Change::Set { .. } | Change::Rename { .. } | Change::Remove { .. } => 0,
-        };
-        self.levels_above().saturating_add(within)
+        let is_container = self.after().starts_with(['[', '{']);
+        let document = is_container.then(|| Document::parse(self.after()).ok()).flatten();
+        self.levels_above().saturating_add(document.map_or(0, |document| document.levels()))
+    }
+
+    /// What is set, as JSON text; nothing where nothing is.
+    pub(crate) fn after(&self) -> &str {
+        match &self.change {
+            Change::Set { after, .. } => after,
+            Change::Rename { .. } | Change::Remove { .. } => "",
+        }
     }
 }
 

@@ -16,7 +16,9 @@ pub struct Limits {
     /// Digits of the integer part of a number given as text (JSON text, a `BigInt`, a text that a repair reads), written out where
     /// it has an exponent. 100: exact arithmetic stays cheap, and no identifier in use is longer.
     pub integer_digits: u64,
-    /// Visits of a schema place with a value. 10,000,000: unions within recursive schemas can double the work with each level of the value.
+    /// Schemas that may judge the values of a call: for each value, each time that it is met at a place of the schema, one for the schema of
+    /// that place and one for every schema that this names for the same value (references, compositions, branches), asked or not.
+    /// What is handed on and judged once more is counted anew. 10,000,000: unions within recursive schemas can double the work with each level of the value.
     pub steps: u64,
     /// Edits of one call. 1,000: a call that needs more is not the call that was meant.
     pub edits: usize,

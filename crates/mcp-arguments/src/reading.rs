@@ -172,8 +172,7 @@ fn full<'a, I: Input<'a>>(plan: &Plan, input: I, mode: Mode) -> Reading {
         walk.location(plan.root, Here::root(input, &Path::Root));
     }
     if walk.is_exhausted() {
-        let limit = usize::try_from(plan.settings.limits.steps).unwrap_or(usize::MAX);
-        return Reading::refused(too_large("steps", limit));
+        return Reading::refused(steps_passed(plan));
     }
     let may_pass = walk.may_hand_on_too_much(&walk.out.edits);
     let mut reading = Reading { edits: walk.out.edits, violations: walk.out.violations, more: walk.out.more };
@@ -189,6 +188,10 @@ fn full<'a, I: Input<'a>>(plan: &Plan, input: I, mode: Mode) -> Reading {
     reading
 }
 
+fn steps_passed(plan: &Plan) -> Violation {
+    too_large("steps", usize::try_from(plan.settings.limits.steps).unwrap_or(usize::MAX))
+}
+
 fn too_large(limit: &'static str, value: usize) -> Violation {
     let want = Want::Limit { limit, value: u64::try_from(value).unwrap_or(u64::MAX) };
     Violation { path: String::new(), code: Code::TooLarge, want, got: Got::Absent, offer: None }
@@ -201,7 +204,9 @@ fn recheck<'a, I: Input<'a>>(plan: &Plan, input: I, reading: &mut Reading) {
     let mut walk =
         Walk::new(plan, All::with_limit(plan.settings.limits.violations), RuleSet::NONE, Some(RuleSet::NONE));
     let verdict = walk.location(plan.root, Here::root(document.root(), &Path::Root));
-    if verdict != Verdict::Fine {
+    if walk.is_exhausted() {
+        *reading = Reading::refused(steps_passed(plan));
+    } else if verdict != Verdict::Fine {
         reading.edits.clear();
         reading.violations = walk.out.violations;
         reading.more = walk.out.more;

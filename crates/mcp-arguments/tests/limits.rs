@@ -225,3 +225,95 @@ fn arguments_within_a_text_are_text_as_well() {
     let reading = read(&plan, Some(&json!(bytes(101))), Mode::Tolerant);
     assert_eq!(reading.violations[0].want, Want::Limit { limit: "text_bytes", value: 100 });
 }
+
+/// Schemas of tools, each with arguments that it accepts, repairs or refuses.
+fn sweeps() -> Vec<(Value, Vec<Value>)> {
+    let nested = json!({"a": {"a": {"a": {"v": 1}}}});
+    vec![
+        (
+            json!({"type": "object", "properties": {
+                "q": {"type": "string", "minLength": 1}, "n": {"type": "integer", "default": 8}, "on": {"type": "boolean"},
+                "sort": {"enum": ["new", "old"]}, "tags": {"type": "array", "items": {"type": "string", "maxLength": 3}},
+            }, "required": ["q"]}),
+            vec![
+                json!({"q": "é", "n": 1, "on": true, "sort": "new", "tags": ["aé", "bçd", "é", "x"]}),
+                json!({"q": "x"}),
+                json!({"q": "x", "n": "3", "on": "yes", "tags": "x"}),
+                json!({"q": "x", "n": "3.5"}),
+                json!({"q": "x", "tags": ["a", "b", "c", "d", "e", "f", "g", "h", "i", "j", "k", "l"]}),
+                json!({"n": 1}),
+            ],
+        ),
+        (
+            json!({"type": "object", "additionalProperties": true, "properties": {"any": {}, "open": {"type": "object"}}}),
+            vec![
+                json!({"any": [1, [2, {"a": "b"}]], "open": {"a": {"b": [1, 2, 3]}}, "more": {"a": 1, "b": [1, 2, 3, 4, 5]}}),
+                json!({"a": 1, "b": 2, "c": 3, "d": 4, "e": 5, "f": 6}),
+            ],
+        ),
+        (
+            json!({"type": "object", "properties": {
+                "s": {"allOf": [{"$ref": "#/$defs/s"}]}, "u": {"anyOf": [{"$ref": "#/$defs/s"}, {"type": "null"}, {"type": "integer"}]},
+                "either": {"oneOf": [{"type": "object", "properties": {"x": {"type": "integer"}}, "required": ["x"]}, {"type": "array", "items": {"$ref": "#/properties/u"}}]},
+            }, "$defs": {"s": {"type": "string", "maxLength": 4}}}),
+            vec![
+                json!({"s": "ééé", "u": "日本", "either": [null, 1, "ééé"]}),
+                json!({"s": "ab", "u": null, "either": {"x": 1}}),
+                json!({"s": 5, "u": "5", "either": {"x": "1"}}),
+            ],
+        ),
+        (
+            json!({"type": "object", "properties": {"a": {"$ref": "#"}, "v": {"type": "integer"}, "w": {"default": 1}}}),
+            vec![
+                nested.clone(),
+                json!({"a": {"a": {"v": "7"}}}),
+                json!({"a": {"a": {"v": 1, "w": 2}, "w": 3}, "w": 4}),
+            ],
+        ),
+        (
+            json!({"type": "object", "anyOf": [
+                {"properties": {"a": {"$ref": "#"}, "v": {"type": "integer"}}},
+                {"properties": {"a": {"$ref": "#"}, "v": {"type": "string"}}},
+            ]}),
+            vec![nested, json!({"a": {"a": {"v": true}}})],
+        ),
+        (
+            json!({"type": "object", "properties": {
+                "list": {"type": "array", "contains": {"const": 1}, "uniqueItems": true},
+                "kind": {"if": {"type": "string"}, "then": {"minLength": 2}, "else": {"not": {"type": "array"}}},
+                "map": {"type": "object", "propertyNames": {"maxLength": 2}, "patternProperties": {"^a": {"type": "integer"}}, "unevaluatedProperties": {"type": "null"}},
+            }, "dependentSchemas": {"kind": {"required": ["list"]}}}),
+            vec![
+                json!({"list": [3, 2, 1], "kind": "ab", "map": {"a": 1, "ab": 2, "b": null}}),
+                json!({"list": [3, 2], "map": {}}),
+                json!({"list": 1}),
+            ],
+        ),
+    ]
+}
+
+#[test]
+fn every_way_comes_to_one_verdict_whatever_the_limit_of_steps_is() {
+    let mut turns = 0;
+    for (schema, values) in sweeps() {
+        for value in values {
+            let text = value.to_string();
+            for mode in MODES {
+                let mut before = false;
+                for steps in (1..=50).chain([10_000_000]) {
+                    let plan = plan(&schema, |limits| limits.steps = steps);
+                    let verdicts = verdicts(&plan, &text, mode);
+                    let accepted = verdicts[0];
+                    assert!(
+                        verdicts.iter().all(|verdict| *verdict == accepted),
+                        "{steps}: {text}, {mode:?}: {verdicts:?}"
+                    );
+                    assert!(accepted || !before, "{text}, {mode:?}: {steps} steps are too few where fewer are enough");
+                    turns += usize::from(accepted != before);
+                    before = accepted;
+                }
+            }
+        }
+    }
+    assert!(turns > 20, "only {turns} calls were refused by few steps and accepted by more");
+}

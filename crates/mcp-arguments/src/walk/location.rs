@@ -37,18 +37,15 @@ impl<F: Findings> Walk<'_, F> {
     /// Whether the value needs no other look.
     #[inline]
     pub(super) fn glance<'a, I: Input<'a>>(&mut self, id: NodeId, input: I) -> bool {
-        self.steps = self.steps.saturating_add(1);
-        self.plan.node(id).glance.takes(input)
+        let plan = self.plan;
+        let node = plan.node(id);
+        self.step(node.judges);
+        node.glance.takes(input)
     }
 
-    /// Steps, depth, sizes, and that the value is data at all.
+    /// Depth, sizes, and that the value is data at all.
     fn is_within_limits<'a, I: Input<'a>>(&mut self, here: &Here<'_, I>, look: &Look<'a, I>) -> bool {
         let limits = &self.plan.settings.limits;
-        self.steps = self.steps.saturating_add(1);
-        if self.is_exhausted() {
-            let value = limits.steps;
-            return self.refuse(here, Code::TooLarge, || Want::Limit { limit: "steps", value });
-        }
         let (count, limit, name) = match look {
             Look::Odd(Odd::Withheld(digest)) => (digest.most_bytes(), limits.string_bytes, "string_bytes"),
             Look::Odd(odd) => return self.refuse_odd(here, *odd),
@@ -111,6 +108,7 @@ impl<F: Findings> Walk<'_, F> {
 
     /// Looks below a value of which the schema says nothing, for what is no data, too deep or too large.
     pub(super) fn scan<'a, I: Input<'a>>(&mut self, here: Here<'_, I>) -> bool {
+        self.work();
         match here.input.look() {
             Look::Array(items) => {
                 let mut fine = true;
@@ -151,9 +149,12 @@ impl<F: Findings> Walk<'_, F> {
 
     /// As [`Walk::in_place`], where the value has been looked at already.
     pub(super) fn in_place_as<'a, I: Input<'a>>(&mut self, node: &Node, here: Here<'_, I>, look: Look<'a, I>) -> bool {
-        let limit = self.plan.settings.limits.steps;
-        self.steps = if here.nest > NEST { u64::MAX } else { self.steps.saturating_add(1) };
+        self.work();
+        if here.nest > NEST {
+            self.steps = u64::MAX;
+        }
         if self.is_exhausted() {
+            let limit = self.plan.settings.limits.steps;
             return self.refuse(&here, Code::TooLarge, || Want::Limit { limit: "steps", value: limit });
         }
         let enters = self.scope.last() != Some(&node.resource);
@@ -234,6 +235,8 @@ impl<F: Findings> Walk<'_, F> {
             Also::Dynamic { anchors, otherwise } => {
                 let place = |resource: &u32| anchors.iter().find(|(anchor, _)| anchor == resource).map(|(_, id)| *id);
                 let id = self.scope.iter().find_map(place).unwrap_or(*otherwise);
+                // Which node that is only the walk knows.
+                self.step(self.plan.node(id).judges);
                 self.in_place(id, here.beside())
             }
         }
