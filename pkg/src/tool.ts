@@ -25,7 +25,7 @@ function known(mode: ReadMode): ReadMode {
   throw new Error(`there is no mode ${JSON.stringify(mode)}: tolerant, or lenient`);
 }
 
-/** Limits of what a call may hold. Each that is passed is reported with the limit. */
+/** Limits of what a call may hold, as it comes and as it is handed on, its defaults filled in. Each that is passed is reported with the limit. */
 export interface Limits {
   /** Levels of arrays and objects within each other, the arguments being the first. 64. */
   readonly depth?: number;
@@ -37,9 +37,9 @@ export interface Limits {
   readonly items?: number;
   /** Members of one object. 100,000. */
   readonly members?: number;
-  /** Digits of an integer given as text. 100. */
+  /** Digits of the integer part of a number given as text or as a BigInt, written out where it has an exponent. 100. */
   readonly integerDigits?: number;
-  /** Visits of a schema place with a value. 10,000,000. */
+  /** Schemas that may judge the values of a call: for each value that is met, that of its place and every one that this names for the same value. 10,000,000. */
   readonly steps?: number;
   /** Edits of one call. 1,000. */
   readonly edits?: number;

@@ -27,6 +27,7 @@ export const HAZARDS = {
   "a list with holes is none without, whatever its prototype, its length and its own members are": lists,
   "a listed text is held to its other rules, and is no swallowed argument": listed,
   "a limit that is passed is passed on every way, in what nobody declared too": limits,
+  "every way comes to one verdict, whatever the limit of steps is": fewSteps,
   "what a reading hands on is valid, where its members are counted too": handedOn,
   "defaults are filled in as the full way fills them in, in the same order and within the same limits": lacking,
   "a memory that grew between calls leaves nothing behind that could be judged again": grownBetween,
@@ -108,35 +109,33 @@ function odd(api, { seed, tools, realm }) {
   const pick = random(seed);
   let checks = 0;
   for (let at = 0; at < tools / 5; at++) {
-    const [compiled, schema, limited] = oddTool(api, pick);
+    const [compiled, schema] = oddTool(api, pick);
     for (let call = 0; call < 12; call++) {
       let input = oddValue(pick, schema);
       if (pick.chance(0.3)) input = oddBody(pick, input, realm);
       const about = `seed ${seed}, odd ${at}, call ${call}`;
       checks += same(compiled, input, about);
       const read = compiled.read(input, { copy: true });
-      // A default may pass a limit that what was sent did not.
-      if (read.ok && !limited) checks += answers(compiled, read.value, true, about);
+      if (read.ok) checks += answers(compiled, read.value, true, about);
     }
   }
   return checks;
 }
 
-/** What compiles, the schema of its values, and whether their size is limited. */
+/** What compiles, and the schema of its values. */
 function oddTool(api, pick) {
   for (;;) {
     try {
       const options = oddOptions(pick);
-      const limited = options.limits !== undefined;
       const way = pick.below(4);
       if (way === 0) {
         const tool = api.defineTool(oddSpec(api, pick), options);
-        return [tool, tool.toJson().inputSchema, limited];
+        return [tool, tool.toJson().inputSchema];
       }
       const draft07 = way === 1;
       const schema = oddSchema(pick, { draft07, object: way === 2 });
-      if (way === 2) return [api.fromJsonSchema("odd", schema, options), schema, limited];
-      return [api.compileSchema(schema, { ...options, dialect: draft07 ? "draft-07" : "2020-12" }), schema, limited];
+      if (way === 2) return [api.fromJsonSchema("odd", schema, options), schema];
+      return [api.compileSchema(schema, { ...options, dialect: draft07 ? "draft-07" : "2020-12" }), schema];
     } catch (error) {
       // What is odd may be at fault; then another is made.
       if (!(error instanceof api.SpecError || error instanceof api.SchemaError)) throw error;
@@ -197,10 +196,58 @@ function limits({ compileSchema }) {
   const shallow = compileSchema(open, few({ depth: 2 }));
   for (const input of [{ a: [1] }, { b: { c: 1 } }]) checks += answers(shallow, input, true);
   for (const input of [{ a: [[]] }, { b: { c: {} } }, { b: [[[1]]] }]) checks += answers(shallow, input, false) + answers(shallow, { a: 1, ...input }, false);
+  const short = compileSchema(open, few({ integerDigits: 5 }));
+  for (const digits of ["12345", "-12345", "1e4"]) checks += texts(short, digits, true);
+  for (const digits of ["123456", "-123456", "1e5", "123456.5"]) checks += texts(short, digits, false);
+  for (const input of [{ a: 12345n }, { b: [12345n] }, { a: 123456 }, { b: [123456] }]) checks += answers(short, input, true);
+  for (const input of [{ a: 123456n }, { b: [123456n] }, { b: { c: -123456n } }]) checks += answers(short, input, false);
+  const named = compileSchema({ properties: { a: { additionalProperties: { type: "string" } }, b: { items: { type: "string" } } } });
+  for (const input of [{ a: [() => 1] }, { a: [[Number.NaN]] }, { b: { c: () => 1 } }, { a: [10n ** 200n] }]) checks += answers(named, input, false);
   const nothing = compileSchema({ type: ["null", "boolean"] });
   checks += same(nothing, null, "null") + same(compileSchema({}), null, "null");
   const many = (count) => Object.fromEntries(Array.from({ length: count }, (_, at) => [`m${at}`, 1]));
   return checks + answers(compileSchema(open, { unknown: "allow" }), many(100_000), true) + answers(compileSchema(open, { unknown: "allow" }), many(100_001), false);
+}
+
+function fewSteps({ compileSchema, fromJsonSchema }) {
+  const s = { type: "string", maxLength: 4 };
+  const u = { anyOf: [{ $ref: "#/$defs/s" }, { type: "null" }, { type: "integer" }] };
+  const branch = (type) => ({ properties: { a: { $ref: "#" }, v: { type } } });
+  const rows = [
+    [
+      { properties: { q: { type: "string", minLength: 1 }, n: { type: "integer", default: 8 }, on: { type: "boolean" }, sort: { enum: ["new", "old"] }, tags: { type: "array", items: s } }, required: ["q"] },
+      [{ q: "é", n: 1, on: true, sort: "new", tags: ["éééé", "日本", "x", ""] }, { q: "x" }, { q: "x", n: "3", tags: "x" }, { q: "x", n: 1, sort: "none" }, { n: 1 }],
+    ],
+    [{ properties: { any: {}, open: { type: "object" } }, additionalProperties: true }, [{ any: [1, [2, { a: "b" }]], open: { a: { b: [1, 2, 3] } }, more: { a: [1, 2, 3, 4, 5] } }, { a: 1, b: 2, c: 3, d: 4 }]],
+    [{ properties: { s: { allOf: [{ $ref: "#/$defs/s" }] }, u, list: { type: "array", items: u } }, $defs: { s } }, [{ s: "éééé", u: "日本", list: [null, 1, "éééé"] }, { s: "ab", u: null }, { s: 5, u: "5", list: "x" }]],
+    [{ properties: { a: { $ref: "#" }, v: { type: "integer" }, w: { default: 1 } } }, [{ a: { a: { a: { v: 1 } } } }, { a: { a: { v: "7" } } }, { a: { v: 1, w: 2 }, w: 3 }]],
+    [{ anyOf: [branch("integer"), branch("string")] }, [{ a: { a: { a: { v: 1 } } } }, { a: { v: true } }]],
+    [{ properties: { list: { contains: { const: 1 }, uniqueItems: true }, map: { patternProperties: { "^a": { type: "integer" } }, propertyNames: { maxLength: 2 } } } }, [{ list: [3, 2, 1], map: { a: 1, ab: 2 } }, { list: [3] }]],
+  ];
+  let checks = 0;
+  for (const [at, [schema, values]] of rows.entries()) {
+    const enough = new Set();
+    for (let steps = 1; steps <= 50; steps++) {
+      const limits = { steps };
+      const object = { type: "object", ...schema };
+      for (const [way, compiled] of [fromJsonSchema("t", object, { limits }), compileSchema(object, { limits })].entries()) {
+        for (const input of values) {
+          const about = `schema ${at}, ${show(input)}`;
+          checks += same(compiled, input, `${steps} steps, ${about}`);
+          if (compiled.validate(input).ok) enough.add(`${way} ${about}`);
+          else holds(!enough.has(`${way} ${about}`), `${steps} steps are too few, where fewer are enough: ${about}`);
+        }
+      }
+    }
+  }
+  return checks;
+}
+
+/** Where a number stands in text, declared or not, there is one answer. */
+function texts(compiled, number, accepted) {
+  const places = [`{"a":${number}}`, `{"a":[${number}]}`, `{"b":{"c":[${number}]}}`];
+  for (const text of places) holds(compiled.validateText(text).ok === accepted && compiled.readText(text).ok === accepted, `${text} is not ${accepted ? "accepted" : "refused"}`);
+  return places.length * 2;
 }
 
 function handedOn({ compileSchema }) {
@@ -210,7 +257,11 @@ function handedOn({ compileSchema }) {
   holds(read.ok && equal(read.value, { b: 1 }), "a member that is read as absent is handed on");
   const two = compileSchema({ type: "object", properties: { a: { default: 1 }, b: {}, c: {} }, maxProperties: 2 });
   holds(!two.read({ b: 1, c: 2 }).ok, "a default is one member too many");
-  return 3 + answers(two, { b: 1 }, true);
+  const narrow = compileSchema({ type: "object", properties: { a: { default: 1 }, b: {}, c: {} } }, { limits: { members: 2 } });
+  holds(!narrow.read({ b: 1, c: 2 }).ok && !narrow.validate({ b: 1, c: 2 }).ok && !narrow.readText('{"b":1,"c":2}').ok, "a default passes the limit of members");
+  const shallow = compileSchema({ type: "object", properties: { a: { default: { b: [1] } } } }, { limits: { depth: 2 } });
+  holds(!shallow.read({}).ok && !shallow.validate({}).ok && !shallow.readText("{}").ok, "a default passes the limit of depth");
+  return 5 + answers(two, { b: 1 }, true) + answers(narrow, { b: 1 }, true) + answers(shallow, { a: [1] }, true);
 }
 
 function lacking({ compileSchema }) {

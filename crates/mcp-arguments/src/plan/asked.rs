@@ -191,6 +191,8 @@ pub(crate) struct Counted {
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct CountedProperty {
     pub(crate) glance: Glance,
+    /// How many nodes may judge its value.
+    pub(crate) judges: u64,
     pub(crate) required: bool,
     pub(crate) has_default: bool,
 }

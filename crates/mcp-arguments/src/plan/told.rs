@@ -59,8 +59,8 @@ impl Plan {
     pub(crate) fn verdict_on(&self, slots: &[Slot]) -> Option<Status> {
         let root = slots.first().filter(|slot| slot.tag() == tag::OBJECT)?;
         let glance = &self.node(self.root).glance;
-        let steps = slots.len() as u64;
-        if steps.saturating_mul(4) > self.settings.limits.steps {
+        // No walk takes more steps.
+        if (slots.len() as u64).saturating_mul(self.most_judges) > self.settings.limits.steps {
             return None;
         }
         let mut lacks = false;
