@@ -29,7 +29,7 @@ pub struct Limits {
 }
 
 impl Limits {
-    /// The greatest depth that can be set: 512 levels, what a document holds and a small stack bears.
+    /// The greatest depth that can be set: 512 levels, what a document holds. Where schemas ask of each level, fewer are borne.
     pub const MAX_DEPTH: u32 = 512;
 
     /// The limits that hold unless others are set.
@@ -52,6 +52,10 @@ impl Default for Limits {
         Limits::DEFAULT
     }
 }
+
+/// Nodes that are asked within each other, from the root to a value: with more, the steps are taken to be used up. 256: each takes
+/// about two KiB of a stack that has one MiB in browsers and in Node, some of which the caller has used.
+pub(crate) const NESTED: u32 = 256;
 
 /// What a schema or spec may not exceed when it is compiled.
 pub(crate) mod compile {

@@ -45,10 +45,18 @@ impl Plan {
             }
         }
         self.settle_defaults();
+        self.most_filled = self.steps_of_defaults();
         self.drop_idle_names();
         self.rechecks = self.judges_what_is_repaired();
         self.summarise();
         Ok(())
+    }
+
+    fn steps_of_defaults(&self) -> u64 {
+        let properties = self.objects.iter().flat_map(|rules| &rules.properties);
+        let longest = properties.filter_map(|property| property.default.as_ref()).map(String::len).max().unwrap_or(0);
+        // Every value within takes a character at least.
+        (self.settings.limits.edits as u64).saturating_mul(longest as u64).saturating_mul(self.most_judges)
     }
 
     /// Drops `propertyNames` that every name meets, which generators write into each schema of a record.

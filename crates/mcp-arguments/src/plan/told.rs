@@ -1,9 +1,10 @@
 //! What a glance at each entry of a tape tells of the whole.
 
 use super::Plan;
-use super::glance::{Glance, NO_RULES, SAFE};
+use super::glance::{Glance, NO_RULES, REACH, SAFE};
 use crate::input::{Digest, Slot, tag};
 use crate::kind::{Kind, Kinds};
+use crate::limits::NESTED;
 use crate::reading::Status;
 
 /// In place of the index behind an entry: only a walk tells whether it is accepted.
@@ -59,15 +60,18 @@ impl Plan {
     pub(crate) fn verdict_on(&self, slots: &[Slot]) -> Option<Status> {
         let root = slots.first().filter(|slot| slot.tag() == tag::OBJECT)?;
         let glance = &self.node(self.root).glance;
-        // No walk takes more steps.
-        if (slots.len() as u64).saturating_mul(self.most_judges) > self.settings.limits.steps {
+        let limits = &self.settings.limits;
+        // No walk takes more steps, or has more nodes within each other: a glance follows few of them.
+        let steps = (slots.len() as u64).saturating_mul(self.most_judges);
+        if steps > limits.steps || limits.depth > NESTED / (REACH + 1) {
             return None;
         }
         let mut lacks = false;
         match self.behind_object(glance, slots, 0, root, &mut lacks) {
             REFUSED => Some(Status::Refused),
             end if end != slots.len() => None,
-            _ => Some(if lacks { Status::Incomplete } else { Status::Fine }),
+            _ if !lacks => Some(Status::Fine),
+            _ => (steps.saturating_add(self.most_filled) <= limits.steps).then_some(Status::Incomplete),
         }
     }
 

@@ -2,12 +2,13 @@
 
 use crate::input::{Digest, Input, Look, Odd};
 use crate::kind::{Kind, Kinds};
+use crate::limits::NESTED;
 use crate::number::Number;
 use crate::path::Path;
 use crate::plan::{Also, Choices, Node, NodeId, NumberRules, TextRules};
 use crate::violation::{Bound, Code, Got, Want};
 
-use super::{Findings, Here, NEST, Verdict, Walk};
+use super::{Findings, Here, Verdict, Walk};
 
 impl<F: Findings> Walk<'_, F> {
     /// Judges a value where it is met first: what the schema says, then which repair there is.
@@ -150,7 +151,7 @@ impl<F: Findings> Walk<'_, F> {
     /// As [`Walk::in_place`], where the value has been looked at already.
     pub(super) fn in_place_as<'a, I: Input<'a>>(&mut self, node: &Node, here: Here<'_, I>, look: Look<'a, I>) -> bool {
         self.work();
-        if here.nest > NEST {
+        if here.nest > NESTED {
             self.steps = u64::MAX;
         }
         if self.is_exhausted() {

@@ -30,9 +30,6 @@ use crate::plan::{NodeId, Plan};
 use crate::rules::{Rule, RuleSet};
 use crate::violation::{Code, Got, Violation, Want};
 
-/// Nodes in place within each other before a schema that refers to itself dynamically is given up.
-const NEST: u32 = 128;
-
 /// What a walk may do within any limit of steps: ten times what the greatest call takes, and a second or so. Unions within unions ask
 /// a node more than once for one value, and what nobody declares is looked through wherever it is met.
 const WORK: u64 = 100_000_000;
@@ -68,7 +65,7 @@ pub(crate) struct Here<'h, I> {
     pub(crate) path: &'h Path<'h>,
     /// The level of the value: 1 for the arguments themselves.
     depth: u32,
-    /// Nodes in place above this one.
+    /// Nodes that are being asked, down to this place.
     nest: u32,
     /// The names that an object's members go by, where some are repaired.
     overlay: Option<&'h Overlay>,
@@ -102,7 +99,7 @@ impl<'h, 'a, I: Input<'a>> Here<'h, I> {
 
     /// The place of a value within this one.
     fn within<'c>(&self, input: I, path: &'c Path<'c>) -> Here<'c, I> {
-        Here { depth: self.depth + 1, plain: self.plain, ..Here::root(input, path) }
+        Here { depth: self.depth + 1, nest: self.nest + 1, plain: self.plain, ..Here::root(input, path) }
     }
 
     /// The same place for a node that judges it beside the first one.
@@ -112,7 +109,7 @@ impl<'h, 'a, I: Input<'a>> Here<'h, I> {
 
     /// The same place with another value in it.
     fn with<'b, J: Input<'b>>(&self, input: J) -> Here<'h, J> {
-        Here { depth: self.depth, ..Here::root(input, self.path) }
+        Here { depth: self.depth, nest: self.nest, ..Here::root(input, self.path) }
     }
 }
 
@@ -173,6 +170,11 @@ impl<'p, F: Findings> Walk<'p, F> {
     /// Whether the limit of steps was passed. What was probed since then was refused without a look, so no verdict stands.
     pub(crate) fn is_exhausted(&self) -> bool {
         self.steps > self.plan.settings.limits.steps
+    }
+
+    /// Whether whatever defaults are filled in can be judged within the limit of steps.
+    pub(crate) fn has_steps_for_defaults(&self) -> bool {
+        self.steps.saturating_add(self.plan.most_filled) <= self.plan.settings.limits.steps
     }
 
     /// Whether what is handed on may pass a limit that what came did not: defaults add members, levels and what is to be judged.
