@@ -2,6 +2,7 @@
 
 import { toolError } from "./answer.js";
 import { argumentsOf, type Arguments } from "./arguments.js";
+import type { Completed } from "./defaults.js";
 import { applyEdits, masked, type Edit } from "./edits.js";
 import { exactJson } from "./exact.js";
 import { withModule } from "./instance.js";
@@ -124,6 +125,11 @@ export function unchanged<T>(value: unknown): Result<T> {
 /** The line of an edit, in the module's words; where that fails, what there is to say of it. */
 function lineOf(edit: Edit): string {
   return withModule((glue) => glue.change(exactJson(edit)), () => edit.rule);
+}
+
+/** The result of a value that lacked nothing but defaults. */
+export function completedWith<T>({ value, edits }: Completed): Accepted<T> {
+  return accepted(value, edits);
 }
 
 const NO_EDITS: readonly Edit[] = Object.freeze([]);

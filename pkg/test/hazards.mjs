@@ -29,6 +29,7 @@ export const HAZARDS = {
   "a limit that is passed is passed on every way, in what nobody declared too": limits,
   "every way comes to one verdict, whatever the limit of steps is": fewSteps,
   "what a reading hands on is valid, where its members are counted too": handedOn,
+  "defaults are filled in as the full way fills them in, in the same order and within the same limits": lacking,
   "a memory that grew between calls leaves nothing behind that could be judged again": grownBetween,
   "a memory that grows while a value is written leaves the value to the full way": grownWhileWritten,
   "a getter that checks something itself gets its own answer": reentered,
@@ -220,6 +221,7 @@ function fewSteps({ compileSchema, fromJsonSchema }) {
     [{ properties: { any: {}, open: { type: "object" } }, additionalProperties: true }, [{ any: [1, [2, { a: "b" }]], open: { a: { b: [1, 2, 3] } }, more: { a: [1, 2, 3, 4, 5] } }, { a: 1, b: 2, c: 3, d: 4 }]],
     [{ properties: { s: { allOf: [{ $ref: "#/$defs/s" }] }, u, list: { type: "array", items: u } }, $defs: { s } }, [{ s: "éééé", u: "日本", list: [null, 1, "éééé"] }, { s: "ab", u: null }, { s: 5, u: "5", list: "x" }]],
     [{ properties: { a: { $ref: "#" }, v: { type: "integer" }, w: { default: 1 } } }, [{ a: { a: { a: { v: 1 } } } }, { a: { a: { v: "7" } } }, { a: { v: 1, w: 2 }, w: 3 }]],
+    [{ properties: { list: { type: "array", items: { type: "object", properties: { a: { default: { b: [1, 2] } }, c: { default: 1 } } } } } }, [{ list: [{}, { c: 1 }, {}] }, { list: [{ a: 1, c: 2 }] }]],
     [{ anyOf: [branch("integer"), branch("string")] }, [{ a: { a: { a: { v: 1 } } } }, { a: { v: true } }]],
     [{ properties: { list: { contains: { const: 1 }, uniqueItems: true }, map: { patternProperties: { "^a": { type: "integer" } }, propertyNames: { maxLength: 2 } } } }, [{ list: [3, 2, 1], map: { a: 1, ab: 2 } }, { list: [3] }]],
   ];
@@ -261,6 +263,63 @@ function handedOn({ compileSchema }) {
   const shallow = compileSchema({ type: "object", properties: { a: { default: { b: [1] } } } }, { limits: { depth: 2 } });
   holds(!shallow.read({}).ok && !shallow.validate({}).ok && !shallow.readText("{}").ok, "a default passes the limit of depth");
   return 5 + answers(two, { b: 1 }, true) + answers(narrow, { b: 1 }, true) + answers(shallow, { a: [1] }, true);
+}
+
+function lacking({ compileSchema }) {
+  const on = { type: "object", properties: { n: { type: "integer" }, on: { type: "boolean", default: true } } };
+  const schema = {
+    type: "object",
+    properties: {
+      z: { type: "integer", default: 1 },
+      "s/l~": { type: "string", default: "x" },
+      list: { type: "array", items: on },
+      pair: { prefixItems: [on, { type: "string" }], items: on },
+      inner: { anyOf: [{ type: "object", properties: { p: { type: "array", default: [1, { q: null }] } } }, { type: "null" }] },
+      key: { type: "object", properties: { token: { type: "string", writeOnly: true, default: "hidden" }, to: { default: { token: 1 } } } },
+      a: { enum: ["x", "y"], default: "y" },
+    },
+    additionalProperties: { type: "object", propertyNames: { type: "string" }, additionalProperties: on },
+    required: ["known"],
+  };
+  const odd = JSON.parse('{"type":"object","properties":{"__proto__":{"default":{"x":1}},"constructor":{"default":12345678901234567890},"b":{"type":"integer"}}}');
+  const inputs = [
+    { known: {} }, { a: "x", known: { k: {} }, z: 2 }, { later: { "x/y": { n: 1 } }, z: undefined, known: { k: { on: false }, l: {} }, a: "y", "s/l~": "" },
+    { known: {}, list: [{}, { on: false }, { n: 1 }], inner: {}, key: {}, pair: [{}, "x", {}] }, { known: {}, inner: null, list: [], key: { token: "x" } }, {},
+  ];
+  let checks = 0;
+  for (const limits of [{}, { members: 4 }, { members: 8 }, { edits: 1 }, { edits: 3 }, { depth: 3 }, { depth: 4 }]) {
+    const tool = compileSchema(schema, { limits });
+    // Of a value that is too deep, a text says what lies there.
+    if (limits.depth === undefined) for (const input of inputs) checks += same(tool, input, `${JSON.stringify(limits)}, ${show(input)}`);
+    for (const input of inputs.filter((input) => tool.validate(input).ok)) {
+      const [fast, full] = [tool.validate(input), tool.validate(input, { copy: true })];
+      holds(equal(fast.edits, full.edits) && JSON.stringify(fast.value) === JSON.stringify(full.value), `other edits, or members in another order: ${show(fast.value)} and ${show(full.value)}`);
+      holds(fast.value !== input && fast.value.list?.[1] === input.list?.[1], "the value was changed, or copied where it lacks nothing");
+      checks += 2;
+    }
+  }
+  const strange = compileSchema(odd);
+  for (const input of [{}, { b: 1 }, { constructor: 1 }, JSON.parse('{"__proto__": 1}')]) checks += same(strange, input, show(input));
+  const [one, other] = [compileSchema(schema), compileSchema(schema)].map((tool) => tool.validate({ known: {}, inner: {} }));
+  one.value.inner.p[1].q = "changed";
+  holds(equal(other.value.inner.p, [1, { q: null }]), "two calls share a default");
+  return checks + 1 + changing(compileSchema(schema));
+}
+
+/** Values that are another when they are read again: no exception, and no end that does not come. */
+function changing(tool) {
+  let reads = 0;
+  const again = (first, then) => ({ known: {}, get list() { return reads++ === 0 ? first : then(); } });
+  const endless = () => new Proxy({}, { get: () => endless(), getPrototypeOf: () => Object.prototype, ownKeys: () => ["n"], getOwnPropertyDescriptor: () => ({ value: endless(), enumerable: true, configurable: true }) });
+  const wide = () => new Proxy([], { get: (target, key) => (key === "length" ? 2 ** 32 - 1 : target[key]) });
+  const thrown = () => { throw new Error("gone"); };
+  const rest = [wide, () => [endless()], thrown, () => 7];
+  for (const then of rest) {
+    reads = 0;
+    const result = tool.validate(again([{}], then));
+    holds(typeof result.ok === "boolean", "no answer");
+  }
+  return rest.length;
 }
 
 function grownBetween(api) {

@@ -4,7 +4,7 @@ import assert from "node:assert/strict";
 import { loadavg } from "node:os";
 import { after } from "node:test";
 import { playground, publishedTab, verdicts, write } from "./support.mjs";
-import { figures, sameWork, updatesOf } from "./updates.mjs";
+import { byKey, figures, sameWork, updatesOf } from "./updates.mjs";
 
 const { test } = playground();
 
@@ -19,6 +19,8 @@ const VALUES = ["x", 5, "a", ["y"]];
 
 /** Nodes that a key may touch at most: a screen of values that comes or goes. All values would be 3,000, the form more. */
 const MOST_NODES = 400;
+/** Times that each text is typed: an odd number, so that one of them is in the middle. */
+const RUNS = 5;
 /** Between two keys: a fast typist's. */
 const PAUSE_MS = 120;
 const IN_FORM = " And more of it, letter by letter.";
@@ -62,21 +64,27 @@ for (const [tab, ready] of IN_SIGHT) {
 
 after(async () => console.log(`the same work again and again, without a page: ${figures(await sameWork())}`));
 
-/** Types `text`, prints what its updates cost, and then types it once more and holds each key to the nodes that it may touch. */
+/** Types `text` again and again, prints what its keys cost, and then types it once more and holds each to the nodes that it may touch. */
 function typing(where, text, prepare) {
   test(`in a tool of ${PROPERTIES} properties, a key in ${where} changes a few nodes of the page`, async ({ page, browser }) => {
-    await prepare(page);
-    const times = await updatesOf(browser, page, () => type(page, text));
-    // Counting takes time of the page, so it has a page of its own.
-    await page.reload();
-    await page.locator(".reading").first().waitFor();
+    const runs = [];
+    for (let run = 0; run < RUNS; run++) {
+      await prepare(page);
+      runs.push(await updatesOf(browser, page, () => type(page, text)));
+      assert.equal(runs[run].length, text.length);
+      await page.reload();
+      await page.locator(".reading").first().waitFor();
+    }
+    // Counting takes time of the page, so it has a run of its own.
     await prepare(page);
     await page.evaluate(watch);
     const touched = [];
     await type(page, text, async () => touched.push(await page.evaluate(() => globalThis.touched())));
     console.log(
-      `${PROPERTIES} properties, ${text.length} keys in ${where}: updates of ${figures(times)}; a key touches ${Math.max(...touched)} nodes at most ` +
-        `(load of the machine ${loadavg()[0].toFixed(1)})`,
+      `${PROPERTIES} properties, ${text.length} keys in ${where}, typed ${RUNS} times (load of the machine ${loadavg()[0].toFixed(1)})\n` +
+        `  each key, in its middle run: ${figures(byKey(runs))}\n` +
+        `  each update of every run:    ${figures(runs.flat(2))}\n` +
+        `  a key touches ${Math.max(...touched)} nodes at most`,
     );
     assert.ok(Math.max(...touched) <= MOST_NODES, `the keys touched ${touched.join(", ")} nodes`);
   });

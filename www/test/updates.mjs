@@ -13,7 +13,7 @@ const SILENCE_MS = 3 * FRAME_MS;
 /** Less than this is no update: timers that find nothing to do, and the like. */
 const IDLE_MS = 0.5;
 
-/** Milliseconds of the page's thread for each update that came to the screen while `act` ran. */
+/** What each key cost while `act` ran: for each, the milliseconds of the page's thread for the updates behind it, up to the next key. */
 export async function updatesOf(browser, page, act) {
   const path = join(tmpdir(), `mcp-arguments-trace-${process.pid}.json`);
   await browser.startTracing(page, { path, categories: CATEGORIES });
@@ -34,18 +34,32 @@ export async function updatesOf(browser, page, act) {
  * time of the page.
  */
 function cut(events) {
-  const updates = [];
+  const keys = [];
   let update;
   for (const { start, end, ms, key, shown } of tasksOf(events)) {
     // A frame that was committed ends the update, and so does a key where the last one changed nothing that is seen.
     const next = update === undefined || update.shown || (key && update.key) || start - update.end > SILENCE_MS * 1000;
-    if (next) updates.push((update = { ms: 0, key: false, shown: false }));
+    if (key) keys.push([]);
+    if (next) update = { ms: 0, key: false, shown: false };
+    // An update that a key comes into is the key's.
+    if (next || (key && !update.key)) keys.at(-1)?.push(update);
     update.ms += ms;
     update.end = end;
     update.key ||= key;
     update.shown ||= shown;
   }
-  return updates.filter(({ ms }) => ms >= IDLE_MS).map(({ ms }) => ms);
+  return keys.map((updates) => updates.map(({ ms }) => ms).filter((ms) => ms >= IDLE_MS));
+}
+
+/**
+ * What each key costs by itself: of several `runs` of the same keys, the one in the middle, by the dearest update behind the key. What a
+ * key does, it does in each run; what the machine does to one of them comes at another key in each.
+ */
+export function byKey(runs) {
+  return runs[0].map((_, key) => {
+    const dearest = runs.map((run) => Math.max(0, ...run[key])).sort((one, other) => one - other);
+    return dearest[(dearest.length - 1) / 2];
+  });
 }
 
 /** The tasks of the page's thread in their order, each with whether it brings a key and whether it commits a frame. */
@@ -103,5 +117,5 @@ export function figures(times) {
   const sorted = times.toSorted((one, other) => one - other);
   const at = (part) => sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * part))].toFixed(1);
   const over = times.filter((ms) => ms >= FRAME_MS).length;
-  return `median ${at(0.5)} ms, p95 ${at(0.95)} ms, worst ${at(1)} ms; ${over} of ${times.length} take more than a frame of ${FRAME_MS.toFixed(1)} ms`;
+  return `median ${at(0.5)} ms, p95 ${at(0.95)} ms, worst ${at(1)} ms, ${over} of ${times.length} over a frame of ${FRAME_MS.toFixed(1)} ms`;
 }

@@ -56,6 +56,8 @@ impl Reading {
 pub enum Status {
     /// Accepted as it stands.
     Fine,
+    /// Accepted with defaults filled in, and without any other edit. Only a tape is known to ask for nothing else.
+    Incomplete,
     /// Refused, whatever a reading will say of it.
     Refused,
     /// Accepted with edits, or refused: a reading tells.
@@ -63,13 +65,12 @@ pub enum Status {
 }
 
 impl Status {
-    /// The status of what is accepted as it stands, or refused unless it is repaired.
+    /// The status in a mode of what has this one in the strict mode: what is refused may be repaired.
     #[must_use]
-    pub fn of(accepted: bool, mode: Mode) -> Status {
-        match (accepted, mode) {
-            (true, _) => Status::Fine,
-            (false, Mode::Strict) => Status::Refused,
-            (false, Mode::Tolerant | Mode::Lenient) => Status::Unsettled,
+    pub fn in_mode(self, mode: Mode) -> Status {
+        match (self, mode) {
+            (Status::Refused, Mode::Tolerant | Mode::Lenient) => Status::Unsettled,
+            _ => self,
         }
     }
 }
@@ -100,6 +101,7 @@ fn status_by_walk<'a, F: Findings, I: Input<'a>>(plan: &Plan, input: I, mode: Mo
     match (fine, mode) {
         _ if walk.is_exhausted() => Status::Unsettled,
         (true, _) if !walk.out.set_due(false) => Status::Fine,
+        (true, _) if !I::WHOLE => Status::Incomplete,
         (false, Mode::Strict) if !walk.out.is_unsure() => Status::Refused,
         _ => Status::Unsettled,
     }

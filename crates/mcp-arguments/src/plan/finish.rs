@@ -45,13 +45,29 @@ impl Plan {
             }
         }
         self.settle_defaults();
+        self.drop_idle_names();
         self.rechecks = self.judges_what_is_repaired();
         self.summarise();
         Ok(())
     }
 
+    /// Drops `propertyNames` that every name meets, which generators write into each schema of a record.
+    fn drop_idle_names(&mut self) {
+        let mut objects = std::mem::take(&mut self.objects);
+        for rules in &mut objects {
+            rules.names = rules.names.filter(|id| !self.node(*id).accepts_every_text());
+        }
+        self.objects = objects;
+    }
+
     /// Sums up the rules of nodes and objects for the walk.
     fn summarise(&mut self) {
+        // Every value of a default takes a character of its text at least.
+        let characters = |rules: &ObjectRules| -> usize {
+            rules.properties.iter().filter_map(|property| property.default.as_deref()).map(str::len).sum()
+        };
+        let filled = self.objects.iter().map(characters).max().unwrap_or(0);
+        self.most_steps = self.most_judges.saturating_mul((filled as u64).saturating_add(1));
         let glances: Vec<_> = self.nodes.iter().map(|node| self.glance(node)).collect();
         for (node, glance) in self.nodes.iter_mut().zip(glances) {
             node.glance = glance;
@@ -76,6 +92,7 @@ impl Plan {
             required: of(|property| property.required),
             defaults: of(|property| property.default.is_some()),
             properties: rules.properties.iter().map(property).collect(),
+            others: rules.additional.filter(|id| !self.is_never(Some(*id))).map(|id| self.node(id).glance),
         })
     }
 

@@ -19,7 +19,7 @@ pub(crate) use finish::Fault;
 pub(crate) use from_spec::tighter;
 use glance::Glance;
 
-use crate::kind::Kinds;
+use crate::kind::{Kind, Kinds};
 use crate::limits::Limits;
 use crate::rules::Switches;
 
@@ -39,6 +39,8 @@ pub struct Plan {
     pub(crate) settings: Settings,
     /// The most nodes that may judge one value.
     pub(crate) most_judges: u64,
+    /// The most steps that one value may take with the defaults that are filled in there.
+    pub(crate) most_steps: u64,
     /// Whether repairs within a value may make it wrong, as where repaired items turn equal.
     pub(crate) rechecks: bool,
     secrets: std::sync::OnceLock<secrets::Secrets>,
@@ -151,6 +153,11 @@ impl Node {
         Node { kinds: Kinds::NONE, toward: Kinds::NONE, ..Node::open() }
     }
 
+    /// Whether there is no text that the node could refuse.
+    pub(crate) fn accepts_every_text(&self) -> bool {
+        self.kinds.has(Kind::String) && self.text.is_none() && self.choices.is_none() && !self.is_composed()
+    }
+
     /// Whether other nodes judge the same value.
     #[inline]
     pub(crate) fn is_composed(&self) -> bool {
@@ -203,6 +210,7 @@ impl Plan {
             unions: Vec::new(),
             settings,
             most_judges: 1,
+            most_steps: 1,
             rechecks: false,
             secrets: std::sync::OnceLock::new(),
             signature: std::sync::OnceLock::new(),

@@ -289,7 +289,7 @@ impl<F: Findings> Walk<'_, F> {
 
     /// Fills in a default.
     fn fill(&mut self, node: Option<NodeId>, path: &crate::path::Path<'_>, default: &str) {
-        let secret = node.is_some_and(|id| self.plan.node(id).secret);
+        let secret = node.is_some_and(|id| self.plan.holds_secret(id));
         self.out.edit(|| Edit {
             path: path.pointer(),
             rule: Rule::Default,
