@@ -7,7 +7,7 @@ import { inlined } from "./inlined.mjs";
 
 /** What a bundle takes of the glue; the rest, its asynchronous loading first of all, is left out. */
 export const CALLS = [
-  "initSync", "compile", "release", "check", "check_text", "to_json", "bool_arg", "int_arg", "string_arg", "string_set_arg", "ask",
+  "initSync", "compile", "release", "check", "check_text", "to_json", "change", "bool_arg", "int_arg", "string_arg", "string_set_arg", "ask",
   "shapes", "signature", "tape_room",
 ];
 

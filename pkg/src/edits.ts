@@ -1,7 +1,7 @@
-/** Edits: how they become a value, what the caller sees of them, and their line in a log. */
+/** Edits: how they become a value, and what the caller sees of them. */
 
 import { define } from "./marshal.js";
-import type { EditRecord, Json } from "./types.js";
+import type { EditRecord } from "./types.js";
 
 /**
  * A change from what arrived to what was handed on: a repair, a filled-in default, a rename or a removal.
@@ -9,9 +9,6 @@ import type { EditRecord, Json } from "./types.js";
  * The value of a secret property is left out.
  */
 export type Edit = EditRecord;
-
-/** Characters of a value in a line for a log. */
-const SHOWN = 64;
 
 type Container = readonly unknown[] | Readonly<Record<string, unknown>>;
 
@@ -97,32 +94,4 @@ export function masked(edit: EditRecord): Edit {
   if (edit.secret !== true) return edit;
   const { after: _after, before, ...rest } = edit;
   return before === undefined ? rest : { ...rest, before: { kind: before.kind } };
-}
-
-/** One line of text for a log: `/limit: text_to_integer: string → 10`. */
-export function describeEdit(edit: Edit): string {
-  const head = `${edit.path === "" ? "arguments" : cut(JSON.stringify(edit.path).slice(1, -1))}: ${edit.rule}: `;
-  switch (edit.change) {
-    case "remove":
-      return `${head}removed`;
-    case "rename":
-      return `${head}renamed to ${cut(JSON.stringify(edit.to ?? "").slice(1, -1))}`;
-    case "set":
-      return `${head}${describeBefore(edit)} → ${describeAfter(edit)}`;
-  }
-}
-
-function describeBefore({ before }: Edit): string {
-  if (before === undefined) return "absent";
-  return before.value === undefined ? before.kind : `${before.kind} ${before.value}`;
-}
-
-function describeAfter(edit: Edit): string {
-  if (edit.secret === true) return "(secret)";
-  return cut(JSON.stringify(edit.after, (_name, value: Json | bigint) => (typeof value === "bigint" ? `${value}` : value)) ?? "absent");
-}
-
-function cut(text: string): string {
-  const characters = Array.from(text.slice(0, 2 * SHOWN + 2));
-  return characters.length > SHOWN ? `${characters.slice(0, SHOWN).join("")}…` : text;
 }

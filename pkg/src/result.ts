@@ -2,8 +2,10 @@
 
 import { toolError } from "./answer.js";
 import { argumentsOf, type Arguments } from "./arguments.js";
-import { applyEdits, describeEdit, masked, type Edit } from "./edits.js";
 import type { Completed } from "./defaults.js";
+import { applyEdits, masked, type Edit } from "./edits.js";
+import { exactJson } from "./exact.js";
+import { withModule } from "./instance.js";
 import { decode, parseAnswer } from "./marshal.js";
 import type { CallToolResult, Outcome, Violation } from "./types.js";
 
@@ -16,7 +18,7 @@ export interface Accepted<T> {
   readonly edits: readonly Edit[];
   /** The same arguments, read one by one. */
   readonly arguments: Arguments;
-  /** One line of text for each change, for logs. */
+  /** One line of text for each change, for logs: `limit: text_to_integer, a string became 10`. */
   changes(): string[];
 }
 
@@ -120,6 +122,11 @@ export function unchanged<T>(value: unknown): Result<T> {
   return new AcceptedResult(value as T, NO_EDITS);
 }
 
+/** The line of an edit, in the module's words; where that fails, what there is to say of it. */
+function lineOf(edit: Edit): string {
+  return withModule((glue) => glue.change(exactJson(edit)), () => edit.rule);
+}
+
 /** The result of a value that lacked nothing but defaults. */
 export function completedWith<T>({ value, edits }: Completed): Accepted<T> {
   return accepted(value, edits);
@@ -147,7 +154,7 @@ class AcceptedResult<T> implements Accepted<T> {
   }
 
   changes(): string[] {
-    return this.edits.map(describeEdit);
+    return this.edits.map(lineOf);
   }
 }
 

@@ -13,8 +13,15 @@ const root = join(dirname(fileURLToPath(import.meta.url)), "..", "..", "tests", 
 const files = readdirSync(root, { recursive: true })
   .filter((name) => name.endsWith(".json") && !name.startsWith("contracts"))
   .sort();
+/** The lines of each case and mode as the core has them for logs, by `name (mode)`. */
+const LOG = new Map(
+  readFileSync(join(root, "..", "golden", "log.txt"), "utf8").trimEnd().split("\n\n").slice(1).map((block) => {
+    const [head, ...lines] = block.split("\n");
+    return [head, lines.map((line) => line.slice(2))];
+  }),
+);
 const MEMBERS = ["about", "contract", "spec", "schema", "options", "arguments", "arguments_text", "strict", "tolerant", "lenient", "text"];
-const counts = { files: 0, "checks of values": 0, "checks of text": 0 };
+const counts = { files: 0, "checks of values": 0, "checks of text": 0, "lines for logs": 0 };
 
 for (const file of files) {
   const name = basename(file, ".json").replaceAll("-", " ");
@@ -38,32 +45,35 @@ function runCase(given, file) {
   ];
   for (const [want, value, text] of modes) {
     if (want === undefined) continue;
+    const mode = want === given.strict ? "strict" : want === given.tolerant ? "tolerant" : "lenient";
+    const expect = (result) => expectWith(result, want, given, LOG.get(`${file} (${mode})`) ?? []);
     if (given.arguments_text !== undefined) {
-      expect(text(given.arguments_text), want, given);
+      expect(text(given.arguments_text));
       counts["checks of text"]++;
       continue;
     }
     // A frozen input shows that nothing of it is ever changed.
     const input = deepFreeze(given.arguments);
     const result = value(input);
-    expect(result, want, given);
+    expect(result);
     counts["checks of values"]++;
     if (result.ok && result.edits.length === 0 && input != null) assert.equal(result.value, input, "without edits the value is the caller's own");
-    expect(value(input, { copy: true }), want, given);
+    expect(value(input, { copy: true }));
     counts["checks of values"]++;
     if (given.arguments === undefined) continue;
-    expect(text(JSON.stringify(given.arguments)), want, given);
+    expect(text(JSON.stringify(given.arguments)));
     counts["checks of text"]++;
   }
 }
 
-function expect(result, want, given) {
+function expectWith(result, want, given, lines) {
   const shown = result.ok ? show({ value: result.value, edits: result.edits }) : show(result.violations);
   assert.equal(result.ok, want.ok, shown);
   if (!result.ok) return expectRefused(result, want, want === given.strict ? (given.text ?? []) : []);
   const value = want.value_text === undefined ? want.value : parseExact(want.value_text);
   assert.ok(equal(result.value, value), `${show(result.value)} is not ${show(value)}`);
-  assert.equal(result.changes().length, result.edits.length);
+  assert.deepEqual(result.changes(), lines);
+  counts["lines for logs"] += lines.length;
   if (want.edits === undefined) return;
   const edits = result.edits.map(({ rule, path }, index) => (want.edits[index]?.path === undefined ? { rule } : { rule, path }));
   assert.deepEqual(edits, want.edits);

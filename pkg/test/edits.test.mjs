@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { applyEdits, argumentsOf, describeEdit, masked, ownMember } from "../.test/parts.mjs";
+import { applyEdits, argumentsOf, masked, ownMember } from "../.test/parts.mjs";
 
 const set = (path, after) => ({ path, rule: "text_to_integer", change: "set", before: { kind: "string" }, after });
 const remove = (path) => ({ path, rule: "host_keys", change: "remove", before: { kind: "string" } });
@@ -55,25 +55,9 @@ test("a member that is undefined is absent in a copy", () => {
   assert.deepEqual(Object.keys(applyEdits({ a: undefined, b: 1 }, [set("/c", 2)])), ["b", "c"]);
 });
 
-test("an edit is one line of text, cut and escaped", () => {
-  assert.equal(describeEdit(set("/limit", 10)), "/limit: text_to_integer: string → 10");
-  assert.equal(describeEdit({ path: "/limit", rule: "default", change: "set", after: 8 }), "/limit: default: absent → 8");
-  assert.equal(
-    describeEdit({ path: "/on", rule: "number_to_boolean", change: "set", before: { kind: "integer", value: 1 }, after: true }),
-    "/on: number_to_boolean: integer 1 → true",
-  );
-  assert.equal(describeEdit(remove("/toolCallId")), "/toolCallId: host_keys: removed");
-  assert.equal(describeEdit(rename("/maxResults", "max_results")), "/maxResults: key_style: renamed to max_results");
-  assert.equal(describeEdit(set("", {})), "arguments: text_to_integer: string → {}");
-  assert.equal(describeEdit(set("/a\nb", 12345678901234567890n)), '/a\\nb: text_to_integer: string → "12345678901234567890"');
-  const long = describeEdit(set(`/${"k".repeat(500)}`, "v".repeat(500)));
-  assert.ok(long.length < 180 && !long.includes("\n"), long);
-});
-
 test("the value of a secret is nowhere in its edit", () => {
   const edit = { ...set("/key", 123456), before: { kind: "integer", value: 123456 }, secret: true };
   assert.deepEqual(masked(edit), { path: "/key", rule: "text_to_integer", change: "set", before: { kind: "integer" }, secret: true });
-  assert.equal(describeEdit(masked(edit)), "/key: text_to_integer: integer → (secret)");
 });
 
 test("the getters look at own members and answer undefined otherwise", () => {

@@ -223,6 +223,7 @@ function fewSteps({ compileSchema, fromJsonSchema }) {
     [{ properties: { any: {}, open: { type: "object" } }, additionalProperties: true }, [{ any: [1, [2, { a: "b" }]], open: { a: { b: [1, 2, 3] } }, more: { a: [1, 2, 3, 4, 5] } }, { a: 1, b: 2, c: 3, d: 4 }]],
     [{ properties: { s: { allOf: [{ $ref: "#/$defs/s" }] }, u, list: { type: "array", items: u } }, $defs: { s } }, [{ s: "éééé", u: "日本", list: [null, 1, "éééé"] }, { s: "ab", u: null }, { s: 5, u: "5", list: "x" }]],
     [{ properties: { a: { $ref: "#" }, v: { type: "integer" }, w: { default: 1 } } }, [{ a: { a: { a: { v: 1 } } } }, { a: { a: { v: "7" } } }, { a: { v: 1, w: 2 }, w: 3 }]],
+    [{ properties: { list: { type: "array", items: { type: "object", properties: { a: { default: { b: [1, 2] } }, c: { default: 1 } } } } } }, [{ list: [{}, { c: 1 }, {}] }, { list: [{ a: 1, c: 2 }] }]],
     [{ anyOf: [branch("integer"), branch("string")] }, [{ a: { a: { a: { v: 1 } } } }, { a: { v: true } }]],
     [{ properties: { list: { contains: { const: 1 }, uniqueItems: true }, map: { patternProperties: { "^a": { type: "integer" } }, propertyNames: { maxLength: 2 } } } }, [{ list: [3, 2, 1], map: { a: 1, ab: 2 } }, { list: [3] }]],
   ];

@@ -96,6 +96,27 @@ test("an integer that may have lost digits is refused where an integer is asked 
   assert.equal(search.validate({ query: "x", extra: 2 ** 60 }).ok, true);
 });
 
+test("a change is told in the words of the core, cut and escaped, with nothing of a secret", () => {
+  const tool = fromJsonSchema("told", {
+    type: "object",
+    properties: {
+      limit: { type: "integer", default: 8 }, id: { type: "integer" }, on: { type: "boolean" }, ratio: { type: "number" },
+      "a\nb": { type: "string" }, list: { type: "array", items: { type: "string" } },
+    },
+  });
+  const changes = (input) => tool.read(input, { mode: "lenient" }).changes?.();
+  assert.deepEqual(changes({ toolCallId: () => 1, limit: "10" }), ["toolCallId: host_keys, a value that is no JSON dropped", "limit: text_to_integer, a string became 10"]);
+  assert.deepEqual(changes({ on: 1, id: "725653563933458432" }), ["limit: default 8", "id: text_to_integer, a string became 725653563933458432", "on: number_to_boolean, the integer 1 became true"]);
+  assert.deepEqual(changes({ limit: 1, ratio: "1.10", "a\nb": 12345678901234567891n }), [
+    "ratio: text_to_number, a string became 1.1",
+    '"a\\u{a}b": integer_to_text, the integer 12345678901234567891 became "12345678901234567891"',
+  ]);
+  const [long] = changes({ limit: 1, list: "v\u202e".repeat(500) });
+  assert.ok(long.length < 140 && long.endsWith("…") && !long.includes("\u202e"), long);
+  const secret = defineTool({ name: "secret", properties: { key: { kind: "integer", secret: true } } });
+  assert.deepEqual(secret.read({ key: "123456" }).changes(), ["key: text_to_integer, a string became (secret)"]);
+});
+
 test("records tell every digit of an integer that came as text or as a BigInt, and what came as a number as a number", () => {
   const bounds = { minimum: -(2n ** 63n), maximum: 2n ** 63n - 1n };
   const ids = fromJsonSchema("ids", { type: "object", properties: { id: { type: "integer", ...bounds }, on: { type: "boolean" }, name: { type: "string" } } });

@@ -189,6 +189,15 @@ pub(crate) fn print<'a, I: Input<'a>>(input: I, text: &mut String) {
     print_by(input, text, number, quote);
 }
 
+/// As [`print`], with fractions as the doubles that JavaScript makes of them.
+pub(crate) fn print_short<'a, I: Input<'a>>(input: I, text: &mut String) {
+    let number = |_: I, number: Number<'_>, text: &mut String| {
+        let short = if number.is_integer() { number } else { Number::Double(number.as_f64()) };
+        text.push_str(&short.to_text());
+    };
+    print_by(input, text, number, quote);
+}
+
 /// As [`print`], with numbers and strings as these write them.
 pub(super) fn print_by<'a, I: Input<'a>>(
     input: I,

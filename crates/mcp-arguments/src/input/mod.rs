@@ -14,7 +14,7 @@ use crate::kind::Kind;
 use crate::limits::Limits;
 use crate::number::Number;
 pub use document::{Document, Node};
-pub(crate) use document::{print, quote, value_of};
+pub(crate) use document::{print, print_short, quote, value_of};
 pub(crate) use tape::tag;
 pub use tape::{Digest, Entry, Slot, Tape};
 pub use text::SyntaxFault;

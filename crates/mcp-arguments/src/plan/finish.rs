@@ -45,18 +45,10 @@ impl Plan {
             }
         }
         self.settle_defaults();
-        self.most_filled = self.steps_of_defaults();
         self.drop_idle_names();
         self.rechecks = self.judges_what_is_repaired();
         self.summarise();
         Ok(())
-    }
-
-    fn steps_of_defaults(&self) -> u64 {
-        let properties = self.objects.iter().flat_map(|rules| &rules.properties);
-        let longest = properties.filter_map(|property| property.default.as_ref()).map(String::len).max().unwrap_or(0);
-        // Every value within takes a character at least.
-        (self.settings.limits.edits as u64).saturating_mul(longest as u64).saturating_mul(self.most_judges)
     }
 
     /// Drops `propertyNames` that every name meets, which generators write into each schema of a record.
@@ -70,6 +62,12 @@ impl Plan {
 
     /// Sums up the rules of nodes and objects for the walk.
     fn summarise(&mut self) {
+        // Every value of a default takes a character of its text at least.
+        let characters = |rules: &ObjectRules| -> usize {
+            rules.properties.iter().filter_map(|property| property.default.as_deref()).map(str::len).sum()
+        };
+        let filled = self.objects.iter().map(characters).max().unwrap_or(0);
+        self.most_steps = self.most_judges.saturating_mul((filled as u64).saturating_add(1));
         let glances: Vec<_> = self.nodes.iter().map(|node| self.glance(node)).collect();
         for (node, glance) in self.nodes.iter_mut().zip(glances) {
             node.glance = glance;

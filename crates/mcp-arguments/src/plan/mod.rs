@@ -39,8 +39,8 @@ pub struct Plan {
     pub(crate) settings: Settings,
     /// The most nodes that may judge one value.
     pub(crate) most_judges: u64,
-    /// The most steps that the defaults of one call can take, within the limit of edits.
-    pub(crate) most_filled: u64,
+    /// The most steps that one value may take with the defaults that are filled in there.
+    pub(crate) most_steps: u64,
     /// Whether repairs within a value may make it wrong, as where repaired items turn equal.
     pub(crate) rechecks: bool,
     secrets: std::sync::OnceLock<secrets::Secrets>,
@@ -210,7 +210,7 @@ impl Plan {
             unions: Vec::new(),
             settings,
             most_judges: 1,
-            most_filled: 0,
+            most_steps: 1,
             rechecks: false,
             secrets: std::sync::OnceLock::new(),
             signature: std::sync::OnceLock::new(),

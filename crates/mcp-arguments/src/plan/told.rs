@@ -61,8 +61,9 @@ impl Plan {
         let root = slots.first().filter(|slot| slot.tag() == tag::OBJECT)?;
         let glance = &self.node(self.root).glance;
         let limits = &self.settings.limits;
-        // No walk takes more steps, or has more nodes within each other: a glance follows few of them.
-        let steps = (slots.len() as u64).saturating_mul(self.most_judges);
+        // No walk takes more steps, nor does one over what is handed on; nor has one more nodes within each other, of which a glance
+        // follows few.
+        let steps = (slots.len() as u64).saturating_mul(self.most_steps);
         if steps > limits.steps || limits.depth > NESTED / (REACH + 1) {
             return None;
         }
@@ -70,8 +71,7 @@ impl Plan {
         match self.behind_object(glance, slots, 0, root, &mut lacks) {
             REFUSED => Some(Status::Refused),
             end if end != slots.len() => None,
-            _ if !lacks => Some(Status::Fine),
-            _ => (steps.saturating_add(self.most_filled) <= limits.steps).then_some(Status::Incomplete),
+            _ => Some(if lacks { Status::Incomplete } else { Status::Fine }),
         }
     }
 

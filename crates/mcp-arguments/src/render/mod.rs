@@ -18,6 +18,6 @@ mod signature;
 mod text;
 mod words;
 
-pub use log::change;
+pub use log::{change, change_of_record};
 pub use signature::signature;
 pub use text::text;

@@ -172,9 +172,9 @@ impl<'p, F: Findings> Walk<'p, F> {
         self.steps > self.plan.settings.limits.steps
     }
 
-    /// Whether whatever defaults are filled in can be judged within the limit of steps.
+    /// Whether what is handed on can be judged within the limit of steps, whatever defaults are filled in.
     pub(crate) fn has_steps_for_defaults(&self) -> bool {
-        self.steps.saturating_add(self.plan.most_filled) <= self.plan.settings.limits.steps
+        self.steps.saturating_mul(self.plan.most_steps) <= self.plan.settings.limits.steps
     }
 
     /// Whether what is handed on may pass a limit that what came did not: defaults add members, levels and what is to be judged.
