@@ -39,9 +39,9 @@ const DEPTH = 64;
 /**
  * Checks the arguments of an ask tool.
  *
- * # Errors
+ * # Shape
  *
- * None. What is reported first is what is missing, then all unknown names, sorted, then bad criteria.
+ * What is missing is reported first, then all unknown names, sorted, then bad criteria.
  */
 export function askArguments(args: unknown, kind: AskKind): Asked | AskRefused {
   const answer = withEncoded(args ?? {}, DEPTH, (bytes) => withModule((glue) => glue.ask(kind, bytes), () => INTERNAL_FAILURE));

@@ -24,7 +24,7 @@ const enum Reason {
   Undefined = 2,
   Instance = 3,
   Cycle = 4,
-  Unreadable = 5,
+  Threw = 5,
   Hole = 6,
   TooDeep = 7,
   TooLarge = 8,
@@ -90,7 +90,7 @@ function newWriter(): Writer {
 /** Why a value as a whole could not be written. A RangeError is the stack's end: the settable depth was set beyond it. */
 function rootReason(error: unknown): Reason {
   if (error === TOO_LARGE) return Reason.TooLarge;
-  return error instanceof RangeError ? Reason.TooDeep : Reason.Unreadable;
+  return error instanceof RangeError ? Reason.TooDeep : Reason.Threw;
 }
 
 function writeValue(writer: Writer, value: unknown): void {
@@ -134,7 +134,7 @@ function shapeOf(value: object): "array" | "object" | Reason {
   try {
     return Array.isArray(value) ? "array" : isPlain(value) ? "object" : Reason.Instance;
   } catch {
-    return Reason.Unreadable;
+    return Reason.Threw;
   }
 }
 
@@ -150,10 +150,10 @@ function writeArray(writer: Writer, array: readonly unknown[]): void {
   try {
     length = array.length;
   } catch {
-    return writeNotData(writer, Reason.Unreadable);
+    return writeNotData(writer, Reason.Threw);
   }
   // A proxy may give anything for it, and the reader takes it for the number of items that follow.
-  if (length >>> 0 !== length) return writeNotData(writer, Reason.Unreadable);
+  if (length >>> 0 !== length) return writeNotData(writer, Reason.Threw);
   // Every item takes a byte at least, so a list that cannot fit is not even begun.
   if (!(length <= MAX_BYTES - writer.length)) throw TOO_LARGE;
   writeByte(writer, Tag.Array);
@@ -165,7 +165,7 @@ function writeArray(writer: Writer, array: readonly unknown[]): void {
       if (Object.hasOwn(array, index)) item = array[index];
       else missing = Reason.Hole;
     } catch {
-      missing = Reason.Unreadable;
+      missing = Reason.Threw;
     }
     if (missing === undefined) writeValue(writer, item);
     else writeNotData(writer, missing);
@@ -177,7 +177,7 @@ function writeObject(writer: Writer, object: Readonly<Record<string, unknown>>):
   try {
     keys = Object.keys(object);
   } catch {
-    return writeNotData(writer, Reason.Unreadable);
+    return writeNotData(writer, Reason.Threw);
   }
   writeByte(writer, Tag.Object);
   const counted = writer.length;
@@ -196,7 +196,7 @@ function writeObject(writer: Writer, object: Readonly<Record<string, unknown>>):
     const named = writer.length;
     if (!writeText(writer, key)) writer.view.setUint32(named, (writer.view.getUint32(named, true) | ILL_FORMED_KEY) >>> 0, true);
     if (readable) writeValue(writer, member);
-    else writeNotData(writer, Reason.Unreadable);
+    else writeNotData(writer, Reason.Threw);
   }
   writer.view.setUint32(counted, count, true);
 }
