@@ -2,8 +2,9 @@
 
 import { toolError } from "./answer.js";
 import { ownMember } from "./arguments.js";
+import { parseAnswer } from "./crossing.js";
 import { withModule } from "./instance.js";
-import { parseAnswer, withEncoded } from "./marshal.js";
+import { withEncoded } from "./marshal.js";
 import { Description, INTERNAL_FAILURE, isRefusal } from "./result.js";
 import type { AskOutcome, CallToolResult, Violation } from "./types.js";
 

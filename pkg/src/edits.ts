@@ -1,7 +1,9 @@
 /** Edits: how they become a value, what the caller sees of them, and their line in a log. */
 
 import { define } from "./marshal.js";
+import { segments } from "./pointer.js";
 import type { EditRecord, Json } from "./types.js";
+import { cut } from "./words.js";
 
 /**
  * A change from what arrived to what was handed on: a repair, a filled-in default, a rename or a removal.
@@ -9,9 +11,6 @@ import type { EditRecord, Json } from "./types.js";
  * The value of a secret property is left out.
  */
 export type Edit = EditRecord;
-
-/** Characters of a value in a line for a log. */
-const SHOWN = 64;
 
 type Container = readonly unknown[] | Readonly<Record<string, unknown>>;
 
@@ -85,13 +84,6 @@ function take(container: Container, name: string): void {
   else delete (container as Record<string, unknown>)[name];
 }
 
-/** The names and indexes of a JSON Pointer. */
-export function segments(pointer: string): string[] {
-  const steps = pointer.split("/");
-  steps.shift();
-  return pointer.includes("~") ? steps.map((step) => step.replaceAll("~1", "/").replaceAll("~0", "~")) : steps;
-}
-
 /** The edit as the caller sees it: without the value, where the property is secret. */
 export function masked(edit: EditRecord): Edit {
   if (edit.secret !== true) return edit;
@@ -120,9 +112,4 @@ function describeBefore({ before }: Edit): string {
 function describeAfter(edit: Edit): string {
   if (edit.secret === true) return "(secret)";
   return cut(JSON.stringify(edit.after, (_name, value: Json | bigint) => (typeof value === "bigint" ? `${value}` : value)) ?? "absent");
-}
-
-function cut(text: string): string {
-  const characters = Array.from(text.slice(0, 2 * SHOWN + 2));
-  return characters.length > SHOWN ? `${characters.slice(0, SHOWN).join("")}…` : text;
 }

@@ -4,7 +4,7 @@
  */
 
 import { createGlue, type Glue, type RawExports } from "#glue";
-import { parseAnswer } from "./marshal.js";
+import { parseAnswer } from "./crossing.js";
 import { holdPlan, recentPlan } from "./recent.js";
 import { readShapes, type Shapes } from "./shapes.js";
 import { judge, type Status, type TapeModule } from "./tape.js";

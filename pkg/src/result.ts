@@ -2,8 +2,9 @@
 
 import { toolError } from "./answer.js";
 import { argumentsOf, type Arguments } from "./arguments.js";
+import { parseAnswer } from "./crossing.js";
 import { applyEdits, describeEdit, masked, type Edit } from "./edits.js";
-import { decode, parseAnswer } from "./marshal.js";
+import { decode } from "./marshal.js";
 import type { CallToolResult, Outcome, Violation } from "./types.js";
 
 /** Arguments that were accepted. */

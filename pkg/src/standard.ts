@@ -1,7 +1,7 @@
 /** A tool as a Standard Schema: the form in which SDK v2 and fastmcp take it. */
 
 import { draft07 } from "./draft-07.js";
-import { segments } from "./edits.js";
+import { segments } from "./pointer.js";
 import type { Result } from "./result.js";
 
 /** What is wrong with a value, as the Standard Schema has it. */

@@ -1,10 +1,11 @@
 /** Tools and schemas: what compiles once and checks every call. */
 
+import { crossableText, parseAnswer, specJson } from "./crossing.js";
 import { SchemaError, SpecError } from "./errors.js";
 import { exactJson } from "./exact.js";
 import type { FromSchema, InferProperties, JsonSchema } from "./infer.js";
 import { checkEncoded, compilePlan, signatureOf, statusOf, withPlan, type Plan } from "./instance.js";
-import { crossableText, parseAnswer, specJson, withEncoded } from "./marshal.js";
+import { withEncoded } from "./marshal.js";
 import type { Loss, Profile } from "./profiles.js";
 import { formsOf, judgeTurned, judgeTurnedText, type Forms } from "./published.js";
 import { INTERNAL_FAILURE, describedLater, resultOfText, resultOfValue, unchanged, type Accepted, type Result } from "./result.js";
