@@ -38,15 +38,10 @@ export function withArguments<A, R, E extends readonly unknown[]>(
     if (!result.ok) return refusal(result, options);
     const answer = await handler(result.value, ...extra);
     output ??= { schema: tool.config.outputSchema };
-    const broken = output.schema === undefined ? undefined : brokenOutput(toldName(tool), output.schema, answer);
+    const broken = output.schema === undefined ? undefined : brokenOutput(tool["~called"], output.schema, answer);
     if (broken !== undefined) return broken;
     return withRepairs(answer, result.edits, options);
   };
-}
-
-/** The tool as texts for the model call it. Where they must not name it, its signature does not either. */
-function toldName({ name, signature }: { readonly name: string; readonly signature: string }): string {
-  return signature.startsWith("arguments") ? "the tool" : name;
 }
 
 /** The failed answer in place of one that is not what the tool's output schema says. */

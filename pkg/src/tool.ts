@@ -136,6 +136,8 @@ export interface Tool<A = Record<string, unknown>, S = unknown> extends Schema<A
   readonly spec: S;
   /** One line that names the arguments: `docs_search(query: string, limit?: integer)`. */
   readonly signature: string;
+  /** What texts for the model call the tool: its name, or `the tool` where the option `nameTool` keeps that back. */
+  readonly "~called": string;
   /** What `registerTool(name, config, handler)` takes in the middle. */
   readonly config: ToolConfig<A>;
   validate(value: unknown, options?: ValidateOptions & InProfile): Result<A>;
@@ -272,6 +274,7 @@ function tool<A, S>(
     get signature() {
       return signatureOf(plan);
     },
+    "~called": options.nameTool === false || plan.name === "" ? "the tool" : plan.name,
     ...check,
     "~standard": standard((value) => check.read(value), () => toJson().inputSchema),
     get config() {
