@@ -3,8 +3,9 @@
 import type { Node } from "jsonc-parser";
 import type { Result, Tool } from "mcp-arguments";
 import { lazily } from "../lazily";
+import { segments } from "../pointer";
 import type { CallShape, Checked, PlacedEdit, Reading, Timing, Unreadable } from "../protocol";
-import { nodeAt, placeOf, segments } from "./place";
+import { nodeAt, placeOf } from "./place";
 import { isRecord } from "./source";
 import { readJson, tree } from "./text";
 
