@@ -34,12 +34,14 @@ export interface Refused {
   readonly more: number;
   /** What the model reads. */
   readonly text: string;
+  /** A line for each of the violations, in their order, also where the text has no room for it. */
+  readonly sentences: readonly string[];
   /** The answer to the client: the text, with `isError`. */
   toolResult(): CallToolResult;
 }
 
 type AcceptedOutcome = Pick<Outcome, "ok" | "edits" | "value">;
-type RefusedOutcome = Pick<Outcome, "ok" | "violations" | "more">;
+type RefusedOutcome = Pick<Outcome, "ok" | "violations" | "more" | "sentences">;
 
 /** What a check hands back. */
 export type Result<T> = Accepted<T> | Refused;
@@ -83,9 +85,9 @@ export function withEditsBefore<T>(edits: readonly Edit[], result: Result<T>): R
   return result.ok && edits.length > 0 ? new AcceptedResult(result.value, [...edits, ...result.edits]) : result;
 }
 
-/** The refusal with these violations and as many more, in which the model reads `text`. */
-export function refusedWith(violations: readonly Violation[], more: number, text: string): Refused {
-  return new RefusedResult(() => ({ violations, more, text }));
+/** The refusal with these facts and words. */
+export function refusedWith(told: Told): Refused {
+  return new RefusedResult(() => told);
 }
 
 /** The result of a check of text. */
@@ -147,7 +149,7 @@ class AcceptedResult<T> implements Accepted<T> {
 }
 
 /** What is wrong, in facts and in words. */
-type Told = Pick<Refused, "violations" | "more" | "text">;
+export type Told = Pick<Refused, "violations" | "more" | "text" | "sentences">;
 
 /** What an answer of the module says of a refusal: a record in one line, and the text behind it. The record is read when it is first asked for. */
 export class Description implements Told {
@@ -167,6 +169,11 @@ export class Description implements Told {
 
   get more(): number {
     return this.#read().more;
+  }
+
+  get sentences(): readonly string[] {
+    const { sentences, violations } = this.#read();
+    return sentences ?? this.text.split("\n", violations.length);
   }
 
   #read(): RefusedOutcome {
@@ -194,6 +201,10 @@ class RefusedResult implements Refused {
 
   get text(): string {
     return this.#found().text;
+  }
+
+  get sentences(): readonly string[] {
+    return this.#found().sentences;
   }
 
   toolResult(): CallToolResult {

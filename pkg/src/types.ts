@@ -148,6 +148,8 @@ export interface Outcome {
   readonly more: number;
   /** What the model reads, where the call is refused. */
   readonly text?: string;
+  /** The sentence of each violation, where the text has no room for all of them; else they are its first lines. */
+  readonly sentences?: readonly string[];
   /** The checked value, where it came as text. */
   readonly value?: Data;
   /** Whether integers that a double cannot hold are written as `{"\u0000big": "digits"}`. */
