@@ -2,11 +2,12 @@
 
 import { toolError } from "./answer.js";
 import { argumentsOf, type Arguments } from "./arguments.js";
+import { parseAnswer } from "./crossing.js";
 import type { Completed } from "./defaults.js";
 import { applyEdits, masked, type Edit } from "./edits.js";
 import { exactJson } from "./exact.js";
 import { withModule } from "./instance.js";
-import { decode, parseAnswer } from "./marshal.js";
+import { decode } from "./marshal.js";
 import type { CallToolResult, Outcome, Violation } from "./types.js";
 
 /** Arguments that were accepted. */
@@ -36,12 +37,14 @@ export interface Refused {
   readonly more: number;
   /** What the model reads. */
   readonly text: string;
+  /** A line for each of the violations, in their order, also where the text has no room for it. */
+  readonly sentences: readonly string[];
   /** The answer to the client: the text, with `isError`. */
   toolResult(): CallToolResult;
 }
 
 type AcceptedOutcome = Pick<Outcome, "ok" | "edits" | "value">;
-type RefusedOutcome = Pick<Outcome, "ok" | "violations" | "more">;
+type RefusedOutcome = Pick<Outcome, "ok" | "violations" | "more" | "sentences">;
 
 /** What a check hands back. */
 export type Result<T> = Accepted<T> | Refused;
@@ -85,9 +88,9 @@ export function withEditsBefore<T>(edits: readonly Edit[], result: Result<T>): R
   return result.ok && edits.length > 0 ? new AcceptedResult(result.value, [...edits, ...result.edits]) : result;
 }
 
-/** The refusal with these violations and as many more, in which the model reads `text`. */
-export function refusedWith(violations: readonly Violation[], more: number, text: string): Refused {
-  return new RefusedResult(() => ({ violations, more, text }));
+/** The refusal with these facts and words. */
+export function refusedWith(told: Told): Refused {
+  return new RefusedResult(() => told);
 }
 
 /** The result of a check of text. */
@@ -159,7 +162,7 @@ class AcceptedResult<T> implements Accepted<T> {
 }
 
 /** What is wrong, in facts and in words. */
-type Told = Pick<Refused, "violations" | "more" | "text">;
+export type Told = Pick<Refused, "violations" | "more" | "text" | "sentences">;
 
 /** What an answer of the module says of a refusal: a record in one line, and the text behind it. The record is read when it is first asked for. */
 export class Description implements Told {
@@ -179,6 +182,11 @@ export class Description implements Told {
 
   get more(): number {
     return this.#read().more;
+  }
+
+  get sentences(): readonly string[] {
+    const { sentences, violations } = this.#read();
+    return sentences ?? this.text.split("\n", violations.length);
   }
 
   #read(): RefusedOutcome {
@@ -206,6 +214,10 @@ class RefusedResult implements Refused {
 
   get text(): string {
     return this.#found().text;
+  }
+
+  get sentences(): readonly string[] {
+    return this.#found().sentences;
   }
 
   toolResult(): CallToolResult {

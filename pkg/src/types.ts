@@ -14,6 +14,18 @@ export type NotData =
 /** Any JSON value. */
 export type Json = null | boolean | number | string | readonly Json[] | { readonly [name: string]: Json };
 
+/**
+ * Any JSON value with exact integers: beyond ±(2^53 − 1) they are BigInts.
+ *
+ * `JSON.stringify` throws for one. `Sendable` is the form that it takes, and `toolError` and `toolResult()` make.
+ */
+export type Data = null | boolean | number | bigint | string | readonly Data[] | { readonly [name: string]: Data };
+
+/** A record as JSON can hold it: each BigInt as text, its digits. */
+export type Sendable<T> = [Data] extends [T]
+  ? Json | Exclude<T, Data>
+  : T extends bigint ? string : T extends object ? { readonly [Name in keyof T]: Sendable<T[Name]> } : T;
+
 /** The code of a violation. Codes are only ever added. */
 export type Code =
   | "not_an_object" | "unknown_argument" | "missing_argument" | "wrong_type" | "out_of_range" | "exactly_one" | "blank"
@@ -54,11 +66,11 @@ export interface Want {
   readonly exclusiveMaximum?: ToldNumber;
   readonly multipleOf?: ToldNumber;
   /** The allowed values, the first twenty of them. */
-  readonly values?: readonly Json[];
+  readonly values?: readonly Data[];
   /** How many allowed values, or declared names, there are beyond the listed ones. */
   readonly more?: number;
   /** The one allowed value. */
-  readonly value?: Json;
+  readonly value?: Data;
   readonly pattern?: string;
   readonly format?: string;
   /** Text of that format. */
@@ -97,7 +109,11 @@ export interface Got {
   readonly count?: number;
 }
 
-/** A mistake of the model, as facts: where, what kind of mistake, what was asked for and what came. */
+/**
+ * A mistake of the model, as facts: where, what kind of mistake, what was asked for and what came.
+ *
+ * Integers that a number cannot hold are BigInts, which JSON cannot; in the answer to the client stand their digits.
+ */
 export interface Violation {
   /** A JSON Pointer. That of a missing or unknown argument ends in the argument's own name. */
   readonly path: string;
@@ -105,7 +121,7 @@ export interface Violation {
   readonly want: Want;
   readonly got: Got;
   /** The value that would be accepted in place of the one that came. */
-  readonly send?: Json;
+  readonly send?: Data;
   /** Whether the argument can simply be left out. */
   readonly omit?: true;
 }
@@ -120,7 +136,7 @@ export interface EditRecord {
   /** What was there. Absent where nothing was, or nothing that is JSON. */
   readonly before?: { readonly kind: Got["kind"]; readonly value?: ToldNumber | boolean };
   /** The new value, of a `set`. */
-  readonly after?: Json;
+  readonly after?: Data;
   /** The new name of the member, of a `rename`. */
   readonly to?: string;
   /** Whether the property is secret. Its value is then masked outside the package. */
@@ -138,8 +154,10 @@ export interface Outcome {
   readonly more: number;
   /** What the model reads, where the call is refused. */
   readonly text?: string;
+  /** The sentence of each violation, where the text has no room for all of them; else they are its first lines. */
+  readonly sentences?: readonly string[];
   /** The checked value, where it came as text. */
-  readonly value?: Json;
+  readonly value?: Data;
   /** Whether integers that a double cannot hold are written as `{"\u0000big": "digits"}`. */
   readonly big?: true;
 }
@@ -159,7 +177,7 @@ export type Compiled =
   | { readonly errors: readonly Fault[] };
 
 /** What the ask contract accepts, as it crosses. */
-export type AskOutcome = { readonly ok: true; readonly criteria?: Json; readonly defaultCriteria: boolean };
+export type AskOutcome = { readonly ok: true; readonly criteria?: Data; readonly defaultCriteria: boolean };
 
 /**
  * What goes back to the client for a refused or failed call: a result with `isError`, so that the model sees it.
@@ -169,7 +187,7 @@ export type AskOutcome = { readonly ok: true; readonly criteria?: Json; readonly
 export type CallToolResult = {
   content: { type: "text"; text: string }[];
   isError: true;
-  _meta?: { "mcp-arguments/violations": readonly Violation[] };
+  _meta?: { "mcp-arguments/violations": readonly Sendable<Violation>[] };
 };
 
 /** An entry of `tools/list`. */

@@ -65,7 +65,7 @@ run("types (generated glue)", [tsc, "-p", join(root, "test", "types", "glue")]);
 // The parts that need no module, as one file that tests import.
 await build({
   stdin: {
-    contents: ["marshal", "edits", "arguments"].map((part) => `export * from "./src/${part}.ts";`).join("\n"),
+    contents: ["marshal", "crossing", "edits", "arguments"].map((part) => `export * from "./src/${part}.ts";`).join("\n"),
     resolveDir: root,
     loader: "ts",
   },

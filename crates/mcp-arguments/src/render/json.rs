@@ -19,6 +19,9 @@ use crate::plan::Plan;
 use crate::reading::Reading;
 use crate::violation::{Bound, Code, Got, Offer, Violation, Want};
 
+use super::sentence::push_sentence;
+use super::text::Lines;
+
 /// Bytes for which room is made in an answer: what one with one violation has.
 const ANSWER: usize = 480;
 /// Declared names that a record lists; how many more there are stands beside them.
@@ -71,8 +74,11 @@ pub fn outcome(plan: &Plan, reading: &Reading, value: Option<&str>) -> String {
     record.text
 }
 
-/// A reading in the fewest bytes: a record of one line, `{"ok", "edits", "value"?, "big"?}` or `{"ok", "violations", "more", "big"?}`,
-/// and behind that of a refusal its text as it is, so that who asks for the text need not read the record.
+/// A reading in the fewest bytes: a record of one line, `{"ok", "edits", "value"?, "big"?}` or
+/// `{"ok", "violations", "more", "big"?, "sentences"?}`, and behind that of a refusal its text as it is, so that who asks for the text
+/// need not read the record.
+///
+/// The sentence of each violation is a line of the text. Where that has no room for all of them, the record has them as `sentences`.
 #[must_use]
 pub fn answer(plan: &Plan, reading: &Reading, value: Option<&str>) -> String {
     let mut record = Record { text: String::with_capacity(ANSWER), big: false };
@@ -89,8 +95,24 @@ pub fn answer(plan: &Plan, reading: &Reading, value: Option<&str>) -> String {
     record.text.push_str("{\"ok\":false");
     record.violations(reading);
     record.end();
+    let end = record.text.len().saturating_sub(1);
     record.text.push('\n');
-    super::text::push_text(plan, &reading.violations, reading.more, &mut record.text);
+    match super::text::push_text(plan, &reading.violations, reading.more, &mut record.text) {
+        Lines::Whole => {}
+        Lines::Cut => record.text.insert_str(end, &sentences(plan, &reading.violations)),
+    }
+    record.text
+}
+
+/// The member of a record that has a sentence for each violation.
+fn sentences(plan: &Plan, violations: &[Violation]) -> String {
+    let mut record = Record::default();
+    record.text.push_str(",\"sentences\":");
+    record.list(violations, |record, violation| {
+        let mut sentence = String::new();
+        push_sentence(plan, violation, &mut sentence);
+        quote(&sentence, &mut record.text);
+    });
     record.text
 }
 
