@@ -4,8 +4,8 @@ use serde_json::{Map, Value, json};
 
 use super::emit::{At, Child, Emitter, Made, drops_null};
 use super::object::{add_null, is_open};
+use super::place::{Field, Null, WireNode};
 use super::sentence;
-use super::wire::WireNode;
 use crate::kind::Kind;
 use crate::schema::dialect::Dialect;
 
@@ -181,14 +181,16 @@ impl Emitter<'_> {
             let place = at.below(&[tuple.keyword, &index.to_string()]);
             let child = self.child(schema, &place);
             let name = format!("item_{}", index + 1);
-            node.fields.push((name.clone(), child.wire));
             let must = u64::try_from(index).is_ok_and(|index| index < least);
-            let wire_null = child.null;
+            // As for a member: every one must be given, and null stands for what is not.
+            let absent = !must && self.profile.all_required && !child.null;
+            let null = if absent { Null::Absent } else { Null::Value };
+            node.fields.push(name.clone(), Field { node: child.wire, null });
             let mut schema = self.with_null(child, &place, true);
             if must || self.profile.all_required {
                 required.push(json!(name));
             }
-            if !must && self.profile.all_required && !wire_null {
+            if absent {
                 add_null(&mut schema, self.profile.null);
             }
             properties.insert(name, schema);

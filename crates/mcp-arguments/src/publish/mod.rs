@@ -11,6 +11,7 @@ mod lint;
 mod maps;
 mod merge;
 mod object;
+mod place;
 mod profile;
 mod rows;
 mod sentence;
@@ -19,6 +20,7 @@ mod typed;
 mod typescript;
 mod union;
 mod wire;
+mod written;
 
 use serde_json::{Map, Value};
 

@@ -6,8 +6,8 @@ use std::rc::Rc;
 use serde_json::{Map, Value, json};
 
 use super::emit::{At, Emitter, drops_null};
+use super::place::{Member, Null, WireNode};
 use super::profile::NullForm;
-use super::wire::{Member, Null, WireNode};
 
 /// Names of keywords that client sanitizers take for the keyword where a parameter is called so.
 pub(super) const KEYWORD_NAMES: [&str; 14] = [
@@ -175,7 +175,8 @@ impl Emitter<'_> {
             }
         }
         if child.wire.is_some() || null != Null::Value || shown != name {
-            node.members.push(Member { published: shown.clone(), declared: name.to_owned(), node: child.wire, null });
+            let member = Member { declared: name.to_owned(), node: child.wire, null };
+            node.members.push(shown.clone(), member);
         }
         properties.insert(shown, made);
     }

@@ -6,9 +6,10 @@ use super::emit::{At, Child, Emitter, Guards, Made, kinds_of};
 use super::groups;
 use super::merge::{ANNOTATIONS, merge};
 use super::object::add_null;
+use super::place::WireNode;
 use super::profile::NullForm;
 use super::sentence::{self, Count};
-use super::wire::{WireNode, kind_of};
+use super::wire::kind_of;
 use crate::kind::{Kind, Kinds};
 
 impl Emitter<'_> {

@@ -8,6 +8,7 @@ mod corpus;
 #[allow(dead_code, reason = "shared with the laws of a reading")]
 mod generate;
 mod golden;
+mod growth;
 mod instance;
 mod law;
 mod lint;
