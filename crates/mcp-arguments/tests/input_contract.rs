@@ -111,17 +111,17 @@ fn structure<'a, I: Input<'a>>(input: I) {
                 assert_eq!(of.len(), left, "the length is what is left");
             }
             assert!(of.next().is_none());
-            assert!(input.member("0", 0).is_none(), "an array has no members");
+            assert!(input.member_again("0", 0).is_none(), "an array has no members");
             all.into_iter().for_each(structure);
         }
         Look::Object(of) => {
             for (ordinal, (name, value)) in of.enumerate() {
                 let ordinal = u32::try_from(ordinal).expect("few members");
-                let again = input.member(name, ordinal).expect("a member is found by its name and ordinal");
+                let again = input.member_again(name, ordinal).expect("a member is found by its name and ordinal");
                 assert!(is_same(again, value), "{name}");
                 structure(value);
             }
-            assert!(input.member("not there", 1_000).is_none());
+            assert!(input.member_again("not there", 1_000).is_none());
         }
         Look::Number(number) => {
             if let Some(literal) = input.literal() {
@@ -130,7 +130,7 @@ fn structure<'a, I: Input<'a>>(input: I) {
             assert!(input.is_plain(1));
         }
         Look::Null | Look::Boolean(_) | Look::String(_) => {
-            assert!(input.literal().is_none() && input.member("", 0).is_none());
+            assert!(input.literal().is_none() && input.member_again("", 0).is_none());
             assert!(input.is_plain(1));
         }
         Look::Odd(_) => assert!(!input.is_plain(u32::MAX) && input.literal().is_none()),

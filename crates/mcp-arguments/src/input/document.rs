@@ -332,7 +332,7 @@ impl<'a> Input<'a> for Node<'a> {
     }
 
     #[inline]
-    fn member(self, _name: &str, ordinal: u32) -> Option<Self> {
+    fn member_again(self, _name: &str, ordinal: u32) -> Option<Self> {
         match self.stored() {
             Stored::Object { first, len } if ordinal < len => {
                 let (_, index) = self.document.entries.get((first + ordinal) as usize)?;

@@ -37,10 +37,13 @@ pub trait Input<'a>: Copy {
     /// The value as one of the kinds of JSON, or as what it is instead.
     fn look(self) -> Look<'a, Self>;
 
-    /// The member `name` of an object, where `place` is what [`Input::place`] answered for it.
-    fn member(self, name: &str, place: u32) -> Option<Self>;
+    /// A member that was met before: the one of that name, at the place that [`Input::place`] answered for it.
+    ///
+    /// One input finds it by the name and another by the place, each taking the other for granted. Who knows only one of
+    /// them goes through the members.
+    fn member_again(self, name: &str, place: u32) -> Option<Self>;
 
-    /// What finds a member again in [`Input::member`]; the value is the member that came as the `ordinal`th.
+    /// What finds a member again in [`Input::member_again`]; the value is the member that came as the `ordinal`th.
     fn place(self, ordinal: u32) -> u32 {
         ordinal
     }
