@@ -26,8 +26,10 @@ pub use value::{object, value_text};
 ///
 /// # Shape
 ///
-/// Implemented by `&serde_json::Value` and by [`Node`], the handle into a [`Document`] (JSON text, or a JavaScript value).
-/// `tests/input_contract.rs` holds every implementation to the same answers.
+/// Implemented by `&serde_json::Value` and by [`Node`], the handle into a [`Document`] (JSON text, or a JavaScript value), which
+/// `tests/input/contract.rs` holds to the same answers; and by [`Entry`], the handle into a [`Tape`], which has no contents and
+/// so cannot give them. Its law is another: what it says of a value is never more than the whole value says. It takes the
+/// marshaller to hold it to that, so the package does, on every runtime (`pkg/test/hazards.mjs`).
 pub trait Input<'a>: Copy {
     /// The members of an object in the order in which they came.
     type Members: Iterator<Item = (&'a str, Self)>;
