@@ -3,6 +3,7 @@
 //! Nothing here is needed to answer a call: the plan enforces the author's schema, whatever a client was shown.
 
 mod array;
+mod branches;
 mod emit;
 mod follow;
 mod groups;
