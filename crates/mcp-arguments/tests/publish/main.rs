@@ -12,4 +12,7 @@ mod growth;
 mod instance;
 mod law;
 mod lint;
+#[path = "../support/lists.rs"]
+#[allow(dead_code, reason = "shared with the tests of schemas")]
+mod lists;
 mod wire;
