@@ -65,7 +65,7 @@ function rename(container: Container, from: string, to: string): void {
 }
 
 /** A copy of an object's own members; those that are undefined count as absent. */
-function copyOf(object: Container): Record<string, unknown> {
+export function copyOf(object: Container): Record<string, unknown> {
   const copy: Record<string, unknown> = { ...object };
   for (const name in copy) if (copy[name] === undefined) delete copy[name];
   return copy;

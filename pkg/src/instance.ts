@@ -4,10 +4,11 @@
  */
 
 import { createGlue, type Glue, type RawExports } from "#glue";
+import { completed, type Completed } from "./defaults.js";
 import { parseAnswer } from "./marshal.js";
 import { holdPlan, recentPlan } from "./recent.js";
 import { readShapes, type Shapes } from "./shapes.js";
-import { judge, type Status, type TapeModule } from "./tape.js";
+import { Status, judge, type TapeModule } from "./tape.js";
 import type { Compiled, Fault } from "./types.js";
 
 /** A compiled spec or schema, with what it takes to compile it again. */
@@ -105,10 +106,15 @@ function bytesOf({ memory }: RawExports): Uint8Array {
 /** What can be told of a value without its contents. */
 export function statusOf({ slot, maxDepth }: Plan, mode: number, value: unknown): Status {
   // A plan of a module that was dropped is compiled again by the full check.
-  if (tape === undefined || live === undefined || slot.generation !== generation) return 1;
+  if (tape === undefined || live === undefined || slot.generation !== generation) return Status.Unsettled;
   const { root, search, most } = (slot.shape ??= shapeOf(live, slot.handle));
-  if (root === undefined) return 1;
+  if (root === undefined) return Status.Unsettled;
   return judge(tape, slot.handle, mode, root, value, maxDepth, search || mode !== 0, most);
+}
+
+/** `value`, of which a tape has told that it lacks nothing but defaults, with these; `undefined` where only the full way can do that. */
+export function completedBy({ slot: { shape }, maxDepth }: Plan, value: unknown): Completed | undefined {
+  return shape?.root && completed(value, shape.root, maxDepth, shape.most);
 }
 
 function shapeOf(glue: Glue, handle: number): Shapes {
@@ -116,7 +122,7 @@ function shapeOf(glue: Glue, handle: number): Shapes {
     return readShapes(glue.shapes(handle));
   } catch {
     // The full check meets the same failure, and deals with it.
-    return { root: undefined, search: false, most: { items: 0, members: 0, units: 0 } };
+    return { root: undefined, search: false, most: { items: 0, members: 0, units: 0, edits: 0 } };
   }
 }
 

@@ -3,6 +3,7 @@
 import { toolError } from "./answer.js";
 import { argumentsOf, type Arguments } from "./arguments.js";
 import { applyEdits, describeEdit, masked, type Edit } from "./edits.js";
+import type { Completed } from "./defaults.js";
 import { decode, parseAnswer } from "./marshal.js";
 import type { AcceptedOutcome, CallToolResult, EditRecord, RefusedOutcome, Violation } from "./types.js";
 
@@ -114,6 +115,11 @@ export function describedLater(ask: () => string): Refused {
 /** The result of a value that stands as it came. */
 export function unchanged<T>(value: unknown): Result<T> {
   return new AcceptedResult(value as T, NO_EDITS);
+}
+
+/** The result of a value that lacked nothing but defaults. */
+export function completedWith<T>({ value, edits }: Completed): Accepted<T> {
+  return accepted(value, edits);
 }
 
 const NO_EDITS: readonly Edit[] = Object.freeze([]);

@@ -12,6 +12,8 @@ interface WrittenShape {
   readonly o?: number;
   readonly k?: readonly string[];
   readonly v?: readonly number[];
+  readonly d?: readonly (readonly [place: number, json: string, secret: boolean])[];
+  readonly u?: readonly number[];
   readonly a?: number;
   readonly i?: number;
   readonly p?: readonly number[];
@@ -20,7 +22,7 @@ interface WrittenShape {
 /** What the module writes of a plan. */
 interface Written {
   readonly search: boolean;
-  readonly most: readonly [items: number, members: number, bytes: number];
+  readonly most: readonly [items: number, members: number, bytes: number, edits: number];
   readonly shapes: readonly (WrittenShape | null)[];
 }
 
@@ -36,18 +38,21 @@ export interface Shapes {
 type Open<T> = { -readonly [K in keyof T]: T[K] };
 
 const NO_PLACES: ReadonlyMap<string, number> = new Map();
-const NO_MEMBERS: readonly Shape[] = [];
+/** Digits of which a double may lose some. */
+const MANY_DIGITS = /\d{16}/;
+const NONE: readonly never[] = [];
+const NO_ONES: ReadonlySet<number> = new Set();
 
 /** A shape as `PLAIN` is. Written out, since a copy of that takes longer than everything else of a shape. */
 function blank(): Open<Shape> {
   return {
-    contents: false, counted: 0, starts: false, choices: undefined, list: 0, object: 0, names: undefined, places: NO_PLACES, members: NO_MEMBERS,
-    closed: false, others: undefined, items: PLAIN, first: undefined,
+    contents: false, counted: 0, starts: false, choices: undefined, list: 0, object: 0, names: undefined, places: NO_PLACES, members: NONE,
+    closed: false, others: undefined, items: PLAIN, first: undefined, defaults: NONE, undeclared: NO_ONES,
   };
 }
 
 export function readShapes(written: string): Shapes {
-  const { search, most: [items, members, bytes], shapes: list } = JSON.parse(written) as Written;
+  const { search, most: [items, members, bytes, edits], shapes: list } = JSON.parse(written) as Written;
   const shapes = list.map((shape) => (shape === null ? undefined : blank()));
   const named = (place: number | undefined): Shape | undefined => (place === undefined ? undefined : place < 0 ? PLAIN : shapes[place]);
   list.forEach((from, index) => {
@@ -69,10 +74,12 @@ export function readShapes(written: string): Shapes {
       shape.members = (from.v ?? []).map(named);
       shape.closed = from.a === undefined;
       shape.others = named(from.a);
+      shape.defaults = from.d?.map(([place, json, secret]) => ({ place, json: MANY_DIGITS.test(json) ? undefined : json, secret })) ?? NONE;
+      if (from.u !== undefined) shape.undeclared = new Set(from.u);
     }
     shape.items = from.i === undefined ? PLAIN : named(from.i);
     shape.first = from.p?.map(named);
   });
   // A code unit takes three bytes at most.
-  return { root: shapes[0], search, most: { items, members, units: Math.floor(bytes / 3) } };
+  return { root: shapes[0], search, most: { items, members, units: Math.floor(bytes / 3), edits } };
 }

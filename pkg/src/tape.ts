@@ -47,6 +47,17 @@ export interface Shape {
   /** Of items behind the first ones; `undefined` where one makes the value go the full way. */
   readonly items: Shape | undefined;
   readonly first: readonly (Shape | undefined)[] | undefined;
+  /** What is filled in where a member is absent, in the order of the names; nothing here asks for it. */
+  readonly defaults: readonly Default[];
+  /** Places of names that are known and not declared. */
+  readonly undeclared: ReadonlySet<number>;
+}
+
+/** A default: the place of its name, and the JSON text of the value, `undefined` where a double may not hold a number of it. */
+export interface Default {
+  readonly place: number;
+  readonly json: string | undefined;
+  readonly secret: boolean;
 }
 
 /** The most of what nobody but this file looks at: with more, a value goes the full way. */
@@ -55,6 +66,7 @@ export interface Most {
   readonly members: number;
   /** Code units of a text. */
   readonly units: number;
+  readonly edits: number;
 }
 
 /** What the module gives for it. */
@@ -66,9 +78,13 @@ export interface TapeModule {
   check(plan: number, mode: number, entries: number, text: number): Status;
 }
 
-/** What the tape of a value tells: that it stands as it came, that only the full way can tell, that it is refused. */
-export type Status = 0 | 1 | 2;
-const UNSETTLED = 1;
+/** What the tape of a value tells: that it stands as it came, that only the full way can tell, that it is refused, that it lacks defaults. */
+export const enum Status {
+  Fine = 0,
+  Unsettled = 1,
+  Refused = 2,
+  Incomplete = 3,
+}
 
 /** The shape of a place where nothing is asked. */
 export const PLAIN: Shape = Object.freeze({
@@ -78,6 +94,8 @@ export const PLAIN: Shape = Object.freeze({
     return PLAIN;
   },
   first: undefined,
+  defaults: [],
+  undeclared: new Set<number>(),
 });
 /** A listed text as it is written: the number of the list, and the place in it. */
 export const choiceOf = (list: number, place: number): number => list * WIDE + place;
@@ -103,8 +121,8 @@ let busy = false;
  */
 export function judge(module: TapeModule, plan: number, mode: number, shape: Shape, value: unknown, depth: number, search: boolean, limits: Most): Status {
   // A getter of the value may check something itself; that goes the full way. So does everything where all objects inherit members.
-  if (busy) return UNSETTLED;
-  for (const _ in EMPTY) return UNSETTLED;
+  if (busy) return Status.Unsettled;
+  for (const _ in EMPTY) return Status.Unsettled;
   if (home !== module || numbers.length === 0) views(module, 256, 1024);
   busy = true;
   try {
@@ -114,9 +132,9 @@ export function judge(module: TapeModule, plan: number, mode: number, shape: Sha
     most = limits;
     const end = put(value, shape, 0, 0, depth);
     // A getter may have made the memory grow: then nothing that was written since is there.
-    return end !== 0 && numbers.length !== 0 ? module.check(plan, mode, end, textEnd) : UNSETTLED;
+    return end !== 0 && numbers.length !== 0 ? module.check(plan, mode, end, textEnd) : Status.Unsettled;
   } catch {
-    return UNSETTLED;
+    return Status.Unsettled;
   } finally {
     busy = false;
   }

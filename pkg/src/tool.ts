@@ -3,20 +3,18 @@
 import { SchemaError, SpecError } from "./errors.js";
 import { exactJson } from "./exact.js";
 import type { FromSchema, InferProperties, JsonSchema } from "./infer.js";
-import { checkEncoded, compilePlan, signatureOf, statusOf, withPlan, type Plan } from "./instance.js";
+import { checkEncoded, compilePlan, completedBy, signatureOf, statusOf, withPlan, type Plan } from "./instance.js";
 import { crossableText, parseAnswer, specJson, withEncoded } from "./marshal.js";
 import type { Loss, Profile } from "./profiles.js";
 import { formsOf, judgeTurned, judgeTurnedText, type Forms } from "./published.js";
-import { INTERNAL_FAILURE, describedLater, resultOfText, resultOfValue, unchanged, type Accepted, type Result } from "./result.js";
+import { INTERNAL_FAILURE, completedWith, describedLater, resultOfText, resultOfValue, unchanged, type Accepted, type Result } from "./result.js";
 import type { Properties, RuleSwitches, ToolSpec } from "./spec.js";
 import { standard, type StandardProps, type StandardSchema } from "./standard.js";
-import type { Status } from "./tape.js";
+import { Status } from "./tape.js";
 import type { Fault, ToolEntry } from "./types.js";
 
 /** How much a reading repairs: what is safe for every server, or every rule there is. */
 export type ReadMode = "tolerant" | "lenient";
-
-const FINE = 0, UNSETTLED = 1;
 
 /** The modes as they cross. */
 const MODES = { strict: 0, tolerant: 1, lenient: 2 } as const;
@@ -27,7 +25,7 @@ function known(mode: ReadMode): ReadMode {
   throw new Error(`there is no mode ${JSON.stringify(mode)}: tolerant, or lenient`);
 }
 
-/** Limits of what a call may hold. Each that is passed is reported with the limit. */
+/** Limits of what a call may hold, as it comes and as it is handed on, its defaults filled in. Each that is passed is reported with the limit. */
 export interface Limits {
   /** Levels of arrays and objects within each other, the arguments being the first. 64. */
   readonly depth?: number;
@@ -39,9 +37,9 @@ export interface Limits {
   readonly items?: number;
   /** Members of one object. 100,000. */
   readonly members?: number;
-  /** Digits of an integer given as text. 100. */
+  /** Digits of the integer part of a number given as text or as a BigInt, written out where it has an exponent. 100. */
   readonly integerDigits?: number;
-  /** Visits of a schema place with a value. 10,000,000. */
+  /** Schemas that may judge the values of a call: for each value that is met, that of its place and every one that this names for the same value. 10,000,000. */
   readonly steps?: number;
   /** Edits of one call. 1,000. */
   readonly edits?: number;
@@ -308,11 +306,21 @@ function checks<T>(
     return judgeTurned(wire, input, plan.maxDepth, copy, (author) => checkAuthor(mode, author, copy));
   }
   function checkAuthor(mode: number, input: unknown, copy: boolean): Result<T> {
-    return settled(mode, input, copy, copy ? UNSETTLED : statusOf(plan, mode, input));
+    return settled(mode, input, copy, copy ? Status.Unsettled : statusOf(plan, mode, input));
   }
   function settled(mode: number, input: unknown, copy: boolean, status: Status): Result<T> {
-    if (status === FINE) return judged(unchanged(input));
-    return status === UNSETTLED ? judged(full(mode, input, copy)) : describedLater(() => withEncoded(input, plan.maxDepth, (bytes) => answer(mode, bytes)));
+    switch (status) {
+      case Status.Fine:
+        return judged(unchanged(input));
+      case Status.Refused:
+        return describedLater(() => withEncoded(input, plan.maxDepth, (bytes) => answer(mode, bytes)));
+      case Status.Incomplete: {
+        const made = completedBy(plan, input);
+        return judged(made === undefined ? full(mode, input, copy) : completedWith(made));
+      }
+      case Status.Unsettled:
+        return judged(full(mode, input, copy));
+    }
   }
   function full(mode: number, input: unknown, copy: boolean): Result<unknown> {
     return withEncoded(input, plan.maxDepth, (bytes) => resultOfValue(answer(mode, bytes), input, bytes, copy));

@@ -33,6 +33,12 @@ export type Rule =
   | "integer_to_text" | "number_to_text" | "boolean_to_text" | "text_to_list" | "text_to_object" | "scalar_to_list"
   | "comma_list" | "enum_spelling" | "swallowed";
 
+/**
+ * A number that is told. An integer whose digits a number would lose is a BigInt: it came as text or as a BigInt, or is a bound that
+ * was given as one. What came as a number is told as that.
+ */
+export type ToldNumber = number | bigint;
+
 /** Bounds, each inclusive and each absent where there is none. */
 export interface Bounds {
   readonly minimum?: number;
@@ -42,11 +48,11 @@ export interface Bounds {
 /** What was asked for at the place of a violation. */
 export interface Want {
   readonly kinds?: readonly Kind[];
-  readonly minimum?: number;
-  readonly maximum?: number;
-  readonly exclusiveMinimum?: number;
-  readonly exclusiveMaximum?: number;
-  readonly multipleOf?: number;
+  readonly minimum?: ToldNumber;
+  readonly maximum?: ToldNumber;
+  readonly exclusiveMinimum?: ToldNumber;
+  readonly exclusiveMaximum?: ToldNumber;
+  readonly multipleOf?: ToldNumber;
   /** The allowed values, the first twenty of them. */
   readonly values?: readonly Json[];
   /** How many allowed values, or declared names, there are beyond the listed ones. */
@@ -84,7 +90,7 @@ export interface Want {
 /** What came. Numbers and booleans are shown, text never is. */
 export interface Got {
   readonly kind: Kind | NotData | "absent";
-  readonly value?: number | boolean;
+  readonly value?: ToldNumber | boolean;
   /** The length of a text in code points. */
   readonly length?: number;
   /** The number of items or members. */
@@ -112,7 +118,7 @@ export interface EditRecord {
   readonly rule: Rule | "default";
   readonly change: "set" | "rename" | "remove";
   /** What was there. Absent where nothing was, or nothing that is JSON. */
-  readonly before?: { readonly kind: Got["kind"]; readonly value?: number | boolean };
+  readonly before?: { readonly kind: Got["kind"]; readonly value?: ToldNumber | boolean };
   /** The new value, of a `set`. */
   readonly after?: Json;
   /** The new name of the member, of a `rename`. */

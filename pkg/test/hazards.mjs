@@ -27,7 +27,9 @@ export const HAZARDS = {
   "a list with holes is none without, whatever its prototype, its length and its own members are": lists,
   "a listed text is held to its other rules, and is no swallowed argument": listed,
   "a limit that is passed is passed on every way, in what nobody declared too": limits,
+  "every way comes to one verdict, whatever the limit of steps is": fewSteps,
   "what a reading hands on is valid, where its members are counted too": handedOn,
+  "defaults are filled in as the full way fills them in, in the same order and within the same limits": lacking,
   "a memory that grew between calls leaves nothing behind that could be judged again": grownBetween,
   "a memory that grows while a value is written leaves the value to the full way": grownWhileWritten,
   "a getter that checks something itself gets its own answer": reentered,
@@ -107,35 +109,33 @@ function odd(api, { seed, tools, realm }) {
   const pick = random(seed);
   let checks = 0;
   for (let at = 0; at < tools / 5; at++) {
-    const [compiled, schema, limited] = oddTool(api, pick);
+    const [compiled, schema] = oddTool(api, pick);
     for (let call = 0; call < 12; call++) {
       let input = oddValue(pick, schema);
       if (pick.chance(0.3)) input = oddBody(pick, input, realm);
       const about = `seed ${seed}, odd ${at}, call ${call}`;
       checks += same(compiled, input, about);
       const read = compiled.read(input, { copy: true });
-      // A default may pass a limit that what was sent did not.
-      if (read.ok && !limited) checks += answers(compiled, read.value, true, about);
+      if (read.ok) checks += answers(compiled, read.value, true, about);
     }
   }
   return checks;
 }
 
-/** What compiles, the schema of its values, and whether their size is limited. */
+/** What compiles, and the schema of its values. */
 function oddTool(api, pick) {
   for (;;) {
     try {
       const options = oddOptions(pick);
-      const limited = options.limits !== undefined;
       const way = pick.below(4);
       if (way === 0) {
         const tool = api.defineTool(oddSpec(api, pick), options);
-        return [tool, tool.toJson().inputSchema, limited];
+        return [tool, tool.toJson().inputSchema];
       }
       const draft07 = way === 1;
       const schema = oddSchema(pick, { draft07, object: way === 2 });
-      if (way === 2) return [api.fromJsonSchema("odd", schema, options), schema, limited];
-      return [api.compileSchema(schema, { ...options, dialect: draft07 ? "draft-07" : "2020-12" }), schema, limited];
+      if (way === 2) return [api.fromJsonSchema("odd", schema, options), schema];
+      return [api.compileSchema(schema, { ...options, dialect: draft07 ? "draft-07" : "2020-12" }), schema];
     } catch (error) {
       // What is odd may be at fault; then another is made.
       if (!(error instanceof api.SpecError || error instanceof api.SchemaError)) throw error;
@@ -196,10 +196,58 @@ function limits({ compileSchema }) {
   const shallow = compileSchema(open, few({ depth: 2 }));
   for (const input of [{ a: [1] }, { b: { c: 1 } }]) checks += answers(shallow, input, true);
   for (const input of [{ a: [[]] }, { b: { c: {} } }, { b: [[[1]]] }]) checks += answers(shallow, input, false) + answers(shallow, { a: 1, ...input }, false);
+  const short = compileSchema(open, few({ integerDigits: 5 }));
+  for (const digits of ["12345", "-12345", "1e4"]) checks += texts(short, digits, true);
+  for (const digits of ["123456", "-123456", "1e5", "123456.5"]) checks += texts(short, digits, false);
+  for (const input of [{ a: 12345n }, { b: [12345n] }, { a: 123456 }, { b: [123456] }]) checks += answers(short, input, true);
+  for (const input of [{ a: 123456n }, { b: [123456n] }, { b: { c: -123456n } }]) checks += answers(short, input, false);
+  const named = compileSchema({ properties: { a: { additionalProperties: { type: "string" } }, b: { items: { type: "string" } } } });
+  for (const input of [{ a: [() => 1] }, { a: [[Number.NaN]] }, { b: { c: () => 1 } }, { a: [10n ** 200n] }]) checks += answers(named, input, false);
   const nothing = compileSchema({ type: ["null", "boolean"] });
   checks += same(nothing, null, "null") + same(compileSchema({}), null, "null");
   const many = (count) => Object.fromEntries(Array.from({ length: count }, (_, at) => [`m${at}`, 1]));
   return checks + answers(compileSchema(open, { unknown: "allow" }), many(100_000), true) + answers(compileSchema(open, { unknown: "allow" }), many(100_001), false);
+}
+
+function fewSteps({ compileSchema, fromJsonSchema }) {
+  const s = { type: "string", maxLength: 4 };
+  const u = { anyOf: [{ $ref: "#/$defs/s" }, { type: "null" }, { type: "integer" }] };
+  const branch = (type) => ({ properties: { a: { $ref: "#" }, v: { type } } });
+  const rows = [
+    [
+      { properties: { q: { type: "string", minLength: 1 }, n: { type: "integer", default: 8 }, on: { type: "boolean" }, sort: { enum: ["new", "old"] }, tags: { type: "array", items: s } }, required: ["q"] },
+      [{ q: "é", n: 1, on: true, sort: "new", tags: ["éééé", "日本", "x", ""] }, { q: "x" }, { q: "x", n: "3", tags: "x" }, { q: "x", n: 1, sort: "none" }, { n: 1 }],
+    ],
+    [{ properties: { any: {}, open: { type: "object" } }, additionalProperties: true }, [{ any: [1, [2, { a: "b" }]], open: { a: { b: [1, 2, 3] } }, more: { a: [1, 2, 3, 4, 5] } }, { a: 1, b: 2, c: 3, d: 4 }]],
+    [{ properties: { s: { allOf: [{ $ref: "#/$defs/s" }] }, u, list: { type: "array", items: u } }, $defs: { s } }, [{ s: "éééé", u: "日本", list: [null, 1, "éééé"] }, { s: "ab", u: null }, { s: 5, u: "5", list: "x" }]],
+    [{ properties: { a: { $ref: "#" }, v: { type: "integer" }, w: { default: 1 } } }, [{ a: { a: { a: { v: 1 } } } }, { a: { a: { v: "7" } } }, { a: { v: 1, w: 2 }, w: 3 }]],
+    [{ anyOf: [branch("integer"), branch("string")] }, [{ a: { a: { a: { v: 1 } } } }, { a: { v: true } }]],
+    [{ properties: { list: { contains: { const: 1 }, uniqueItems: true }, map: { patternProperties: { "^a": { type: "integer" } }, propertyNames: { maxLength: 2 } } } }, [{ list: [3, 2, 1], map: { a: 1, ab: 2 } }, { list: [3] }]],
+  ];
+  let checks = 0;
+  for (const [at, [schema, values]] of rows.entries()) {
+    const enough = new Set();
+    for (let steps = 1; steps <= 50; steps++) {
+      const limits = { steps };
+      const object = { type: "object", ...schema };
+      for (const [way, compiled] of [fromJsonSchema("t", object, { limits }), compileSchema(object, { limits })].entries()) {
+        for (const input of values) {
+          const about = `schema ${at}, ${show(input)}`;
+          checks += same(compiled, input, `${steps} steps, ${about}`);
+          if (compiled.validate(input).ok) enough.add(`${way} ${about}`);
+          else holds(!enough.has(`${way} ${about}`), `${steps} steps are too few, where fewer are enough: ${about}`);
+        }
+      }
+    }
+  }
+  return checks;
+}
+
+/** Where a number stands in text, declared or not, there is one answer. */
+function texts(compiled, number, accepted) {
+  const places = [`{"a":${number}}`, `{"a":[${number}]}`, `{"b":{"c":[${number}]}}`];
+  for (const text of places) holds(compiled.validateText(text).ok === accepted && compiled.readText(text).ok === accepted, `${text} is not ${accepted ? "accepted" : "refused"}`);
+  return places.length * 2;
 }
 
 function handedOn({ compileSchema }) {
@@ -209,7 +257,68 @@ function handedOn({ compileSchema }) {
   holds(read.ok && equal(read.value, { b: 1 }), "a member that is read as absent is handed on");
   const two = compileSchema({ type: "object", properties: { a: { default: 1 }, b: {}, c: {} }, maxProperties: 2 });
   holds(!two.read({ b: 1, c: 2 }).ok, "a default is one member too many");
-  return 3 + answers(two, { b: 1 }, true);
+  const narrow = compileSchema({ type: "object", properties: { a: { default: 1 }, b: {}, c: {} } }, { limits: { members: 2 } });
+  holds(!narrow.read({ b: 1, c: 2 }).ok && !narrow.validate({ b: 1, c: 2 }).ok && !narrow.readText('{"b":1,"c":2}').ok, "a default passes the limit of members");
+  const shallow = compileSchema({ type: "object", properties: { a: { default: { b: [1] } } } }, { limits: { depth: 2 } });
+  holds(!shallow.read({}).ok && !shallow.validate({}).ok && !shallow.readText("{}").ok, "a default passes the limit of depth");
+  return 5 + answers(two, { b: 1 }, true) + answers(narrow, { b: 1 }, true) + answers(shallow, { a: [1] }, true);
+}
+
+function lacking({ compileSchema }) {
+  const on = { type: "object", properties: { n: { type: "integer" }, on: { type: "boolean", default: true } } };
+  const schema = {
+    type: "object",
+    properties: {
+      z: { type: "integer", default: 1 },
+      "s/l~": { type: "string", default: "x" },
+      list: { type: "array", items: on },
+      pair: { prefixItems: [on, { type: "string" }], items: on },
+      inner: { anyOf: [{ type: "object", properties: { p: { type: "array", default: [1, { q: null }] } } }, { type: "null" }] },
+      key: { type: "object", properties: { token: { type: "string", writeOnly: true, default: "hidden" }, to: { default: { token: 1 } } } },
+      a: { enum: ["x", "y"], default: "y" },
+    },
+    additionalProperties: { type: "object", propertyNames: { type: "string" }, additionalProperties: on },
+    required: ["known"],
+  };
+  const odd = JSON.parse('{"type":"object","properties":{"__proto__":{"default":{"x":1}},"constructor":{"default":12345678901234567890},"b":{"type":"integer"}}}');
+  const inputs = [
+    { known: {} }, { a: "x", known: { k: {} }, z: 2 }, { later: { "x/y": { n: 1 } }, z: undefined, known: { k: { on: false }, l: {} }, a: "y", "s/l~": "" },
+    { known: {}, list: [{}, { on: false }, { n: 1 }], inner: {}, key: {}, pair: [{}, "x", {}] }, { known: {}, inner: null, list: [], key: { token: "x" } }, {},
+  ];
+  let checks = 0;
+  for (const limits of [{}, { members: 4 }, { members: 8 }, { edits: 1 }, { edits: 3 }, { depth: 3 }, { depth: 4 }]) {
+    const tool = compileSchema(schema, { limits });
+    // Of a value that is too deep, a text says what lies there.
+    if (limits.depth === undefined) for (const input of inputs) checks += same(tool, input, `${JSON.stringify(limits)}, ${show(input)}`);
+    for (const input of inputs.filter((input) => tool.validate(input).ok)) {
+      const [fast, full] = [tool.validate(input), tool.validate(input, { copy: true })];
+      holds(equal(fast.edits, full.edits) && JSON.stringify(fast.value) === JSON.stringify(full.value), `other edits, or members in another order: ${show(fast.value)} and ${show(full.value)}`);
+      holds(fast.value !== input && fast.value.list?.[1] === input.list?.[1], "the value was changed, or copied where it lacks nothing");
+      checks += 2;
+    }
+  }
+  const strange = compileSchema(odd);
+  for (const input of [{}, { b: 1 }, { constructor: 1 }, JSON.parse('{"__proto__": 1}')]) checks += same(strange, input, show(input));
+  const [one, other] = [compileSchema(schema), compileSchema(schema)].map((tool) => tool.validate({ known: {}, inner: {} }));
+  one.value.inner.p[1].q = "changed";
+  holds(equal(other.value.inner.p, [1, { q: null }]), "two calls share a default");
+  return checks + 1 + changing(compileSchema(schema));
+}
+
+/** Values that are another when they are read again: no exception, and no end that does not come. */
+function changing(tool) {
+  let reads = 0;
+  const again = (first, then) => ({ known: {}, get list() { return reads++ === 0 ? first : then(); } });
+  const endless = () => new Proxy({}, { get: () => endless(), getPrototypeOf: () => Object.prototype, ownKeys: () => ["n"], getOwnPropertyDescriptor: () => ({ value: endless(), enumerable: true, configurable: true }) });
+  const wide = () => new Proxy([], { get: (target, key) => (key === "length" ? 2 ** 32 - 1 : target[key]) });
+  const thrown = () => { throw new Error("gone"); };
+  const rest = [wide, () => [endless()], thrown, () => 7];
+  for (const then of rest) {
+    reads = 0;
+    const result = tool.validate(again([{}], then));
+    holds(typeof result.ok === "boolean", "no answer");
+  }
+  return rest.length;
 }
 
 function grownBetween(api) {

@@ -134,15 +134,15 @@ export function oddSchema(pick, { draft07 = false, object = false } = {}) {
 }
 
 /**
- * Options of compiling, limits so small that ordinary values pass them among them; not that of steps, of which each way takes
- * its own number, nor that of depth, below which a value has no kind where it was not written.
+ * Options of compiling, limits so small that ordinary values pass them among them; not that of depth, below which a value has no kind
+ * where it was not written.
  */
 export function oddOptions(pick) {
   const options = {};
   if (pick.chance(0.4)) options.unknown = pick.one(["allow", "refuse"]);
   if (pick.chance(0.2)) options.format = "annotate";
   if (pick.chance(0.15)) options.rules = { [pick.one(["swallowed", "key_style", "null_as_absent"])]: pick.chance(0.5) };
-  if (pick.chance(0.2)) options.limits = { [pick.one(["stringBytes", "items", "members", "edits", "violations"])]: pick.one([1, 2, 3, 5]) };
+  if (pick.chance(0.2)) options.limits = { [pick.one(["stringBytes", "items", "members", "edits", "violations", "steps"])]: pick.one([1, 2, 3, 5, 8]) };
   if (pick.chance(0.1)) options.mode = "lenient";
   return options;
 }

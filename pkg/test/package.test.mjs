@@ -96,6 +96,27 @@ test("an integer that may have lost digits is refused where an integer is asked 
   assert.equal(search.validate({ query: "x", extra: 2 ** 60 }).ok, true);
 });
 
+test("records tell every digit of an integer that came as text or as a BigInt, and what came as a number as a number", () => {
+  const bounds = { minimum: -(2n ** 63n), maximum: 2n ** 63n - 1n };
+  const ids = fromJsonSchema("ids", { type: "object", properties: { id: { type: "integer", ...bounds }, on: { type: "boolean" }, name: { type: "string" } } });
+  const big = 12345678901234567891n;
+  for (const refused of [ids.validate({ id: big }), ids.validateText(`{"id": ${big}}`)]) {
+    const [{ got, want }] = refused.violations;
+    assert.deepEqual([got, want.maximum], [{ kind: "integer", value: big }, bounds.maximum]);
+    assert.match(JSON.stringify(refused.toolResult()), /"value":"12345678901234567891"/);
+  }
+  for (const edited of [ids.read({ name: big }), ids.readText(`{"name": ${big}}`)]) {
+    assert.deepEqual(edited.edits[0].before, { kind: "integer", value: big });
+    assert.equal(edited.value.name, String(big));
+  }
+  for (const value of [2 ** 53, 725653563933458432, 1e20, 2 ** 63, -(2 ** 64), 1.5, Number.MAX_VALUE]) {
+    const [{ got }] = ids.validate({ on: value }).violations;
+    assert.ok(got.value === undefined || got.value === value, `${got.value} for ${value}`);
+    JSON.stringify(ids.validate({ on: value }).violations);
+  }
+  assert.equal(ids.validateText('{"on": 9007199254740993}').violations[0].got.value, 9007199254740993n);
+});
+
 test("plain data of every kind is accepted as it is", () => {
   const args = vm.runInNewContext('({query: "x", extra: {a: [1, 2.5, null, true, "é"], "__proto__x": {}}})');
   const result = strictOnly.validate(args);

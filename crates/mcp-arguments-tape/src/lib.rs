@@ -50,7 +50,7 @@ fn judge(plan: &Plan, mode: Mode, entries: usize, text: usize, room: &Room) -> O
     let text = if text == 0 { "" } else { std::str::from_utf8(room.text.get(..text)?).ok()? };
     let tape = Tape { plan, slots, text };
     Some(match tape.verdict() {
-        Some(accepted) => Status::of(accepted, mode),
+        Some(status) => status.in_mode(mode),
         None => status_of_untold(&tape, mode),
     })
 }

@@ -13,7 +13,8 @@ pub fn tape_room(entries: u32, text: u32) -> Vec<u32> {
     places.map(|place| u32::try_from(place).unwrap_or(0)).to_vec()
 }
 
-/// Judges the tape: 0 where the value stands as it came, 1 where everything must cross to tell, 2 where it is refused.
+/// Judges the tape: 0 where the value stands as it came, 1 where everything must cross to tell, 2 where it is refused, 3 where it
+/// lacks nothing but defaults.
 #[wasm_bindgen]
 #[must_use]
 pub fn check_tape(plan: u32, mode: u8, entries: u32, text: u32) -> u8 {
@@ -24,6 +25,7 @@ pub fn check_tape(plan: u32, mode: u8, entries: u32, text: u32) -> u8 {
         Status::Fine => 0,
         Status::Unsettled => 1,
         Status::Refused => 2,
+        Status::Incomplete => 3,
     }
 }
 

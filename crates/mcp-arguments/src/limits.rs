@@ -1,6 +1,6 @@
 //! One table of all limits: value, unit, reason.
 
-/// What a call may not exceed. Each limit that is passed is reported with the limit; the value is never echoed.
+/// What a call may not exceed, neither as it came nor as it is handed on, its defaults filled in. Each limit that is passed is reported with the limit; the value is never echoed.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Limits {
     /// Levels of arrays and objects within each other, the arguments themselves being the first. 64: deeper calls are accidents or attacks, and every level costs stack.
@@ -13,9 +13,12 @@ pub struct Limits {
     pub items: usize,
     /// Members of one object. 100,000, as for items.
     pub members: usize,
-    /// Digits of an integer given as text. 100: exact arithmetic stays cheap, and no identifier in use is longer.
+    /// Digits of the integer part of a number given as text (JSON text, a `BigInt`, a text that a repair reads), written out where
+    /// it has an exponent. 100: exact arithmetic stays cheap, and no identifier in use is longer.
     pub integer_digits: u64,
-    /// Visits of a schema place with a value. 10,000,000: unions within recursive schemas can double the work with each level of the value.
+    /// Schemas that may judge the values of a call: for each value, each time that it is met at a place of the schema, one for the schema of
+    /// that place and one for every schema that this names for the same value (references, compositions, branches), asked or not.
+    /// What is handed on and judged once more is counted anew. 10,000,000: unions within recursive schemas can double the work with each level of the value.
     pub steps: u64,
     /// Edits of one call. 1,000: a call that needs more is not the call that was meant.
     pub edits: usize,

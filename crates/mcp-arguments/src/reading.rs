@@ -56,6 +56,8 @@ impl Reading {
 pub enum Status {
     /// Accepted as it stands.
     Fine,
+    /// Accepted with defaults filled in, and without any other edit. Only a tape is known to ask for nothing else.
+    Incomplete,
     /// Refused, whatever a reading will say of it.
     Refused,
     /// Accepted with edits, or refused: a reading tells.
@@ -63,13 +65,12 @@ pub enum Status {
 }
 
 impl Status {
-    /// The status of what is accepted as it stands, or refused unless it is repaired.
+    /// The status in a mode of what has this one in the strict mode: what is refused may be repaired.
     #[must_use]
-    pub fn of(accepted: bool, mode: Mode) -> Status {
-        match (accepted, mode) {
-            (true, _) => Status::Fine,
-            (false, Mode::Strict) => Status::Refused,
-            (false, Mode::Tolerant | Mode::Lenient) => Status::Unsettled,
+    pub fn in_mode(self, mode: Mode) -> Status {
+        match (self, mode) {
+            (Status::Refused, Mode::Tolerant | Mode::Lenient) => Status::Unsettled,
+            _ => self,
         }
     }
 }
@@ -100,6 +101,7 @@ fn status_by_walk<'a, F: Findings, I: Input<'a>>(plan: &Plan, input: I, mode: Mo
     match (fine, mode) {
         _ if walk.is_exhausted() => Status::Unsettled,
         (true, _) if !walk.out.set_due(false) => Status::Fine,
+        (true, _) if !I::WHOLE => Status::Incomplete,
         (false, Mode::Strict) if !walk.out.is_unsure() => Status::Refused,
         _ => Status::Unsettled,
     }
@@ -172,9 +174,9 @@ fn full<'a, I: Input<'a>>(plan: &Plan, input: I, mode: Mode) -> Reading {
         walk.location(plan.root, Here::root(input, &Path::Root));
     }
     if walk.is_exhausted() {
-        let limit = usize::try_from(plan.settings.limits.steps).unwrap_or(usize::MAX);
-        return Reading::refused(too_large("steps", limit));
+        return Reading::refused(steps_passed(plan));
     }
+    let may_pass = walk.may_hand_on_too_much(&walk.out.edits);
     let mut reading = Reading { edits: walk.out.edits, violations: walk.out.violations, more: walk.out.more };
     let limit = plan.settings.limits.edits;
     if reading.edits.len() > limit {
@@ -182,10 +184,14 @@ fn full<'a, I: Input<'a>>(plan: &Plan, input: I, mode: Mode) -> Reading {
     }
     if !reading.is_accepted() {
         reading.edits.clear();
-    } else if !reading.edits.is_empty() {
+    } else if !reading.edits.is_empty() && (plan.rechecks || may_pass) {
         recheck(plan, input, &mut reading);
     }
     reading
+}
+
+fn steps_passed(plan: &Plan) -> Violation {
+    too_large("steps", usize::try_from(plan.settings.limits.steps).unwrap_or(usize::MAX))
 }
 
 fn too_large(limit: &'static str, value: usize) -> Violation {
@@ -193,16 +199,16 @@ fn too_large(limit: &'static str, value: usize) -> Violation {
     Violation { path: String::new(), code: Code::TooLarge, want, got: Got::Absent, offer: None }
 }
 
-/// Judges what is handed on once more, where the plan asks things of a value that repairs within it may change.
+/// Judges what is handed on once more, where the plan asks things of a value that repairs within it may change, or where defaults
+/// may have passed a limit.
 fn recheck<'a, I: Input<'a>>(plan: &Plan, input: I, reading: &mut Reading) {
-    if !plan.rechecks {
-        return;
-    }
     let document = reading.apply_by(plan, input);
     let mut walk =
         Walk::new(plan, All::with_limit(plan.settings.limits.violations), RuleSet::NONE, Some(RuleSet::NONE));
     let verdict = walk.location(plan.root, Here::root(document.root(), &Path::Root));
-    if verdict != Verdict::Fine {
+    if walk.is_exhausted() {
+        *reading = Reading::refused(steps_passed(plan));
+    } else if verdict != Verdict::Fine {
         reading.edits.clear();
         reading.violations = walk.out.violations;
         reading.more = walk.out.more;
@@ -224,6 +230,11 @@ impl Walk<'_, All> {
                 self.replace(input, Rule::EmptyArguments, &Document::empty_object());
             }
             Look::String(text) if self.rules.has(Rule::EncodedArguments) => {
+                let limit = self.plan.settings.limits.text_bytes;
+                if text.len() > limit {
+                    self.out.violations.push(too_large("text_bytes", limit));
+                    return;
+                }
                 match Document::parse(convert::without_fence(text)) {
                     Ok(document) if matches!(document.root().look(), Look::Object(_)) => {
                         self.replace(input, Rule::EncodedArguments, &document);
@@ -269,7 +280,8 @@ impl Walk<'_, All> {
         {
             match wrapped.look() {
                 Look::String(text) => {
-                    if let Ok(document) = Document::parse(convert::without_fence(text))
+                    if text.len() <= self.plan.settings.limits.text_bytes
+                        && let Ok(document) = Document::parse(convert::without_fence(text))
                         && self.has_declared(document.root())
                     {
                         self.unwrap(input, document.root());

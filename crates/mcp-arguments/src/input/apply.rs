@@ -20,9 +20,9 @@ impl Document<'_> {
     fn apply(&mut self, edit: &Edit) {
         let Some((parent, name)) = self.find(&edit.path) else { return };
         match (&edit.change, name) {
-            (Change::Set { after, .. }, None) => self.root = self.graft(after),
+            (Change::Set { after, .. }, None) => self.root = self.graft(after, 0),
             (Change::Set { after, .. }, Some(name)) => {
-                let node = self.graft(after);
+                let node = self.graft(after, edit.levels_above());
                 self.set(parent, &name, node);
             }
             (Change::Remove { .. }, Some(name)) => self.remove(parent, &name),
@@ -126,8 +126,8 @@ impl Document<'_> {
         Span { start, len: index_of(text.len()) }
     }
 
-    /// Takes the document that `text` is in as a part of this one; answers its root.
-    fn graft(&mut self, text: &str) -> u32 {
+    /// Takes the document that `text` is in as a part of this one, within so many levels; answers its root.
+    fn graft(&mut self, text: &str, levels: u32) -> u32 {
         let Ok(other) = Document::parse(text) else { return self.push(Stored::Null) };
         let (nodes, items, entries) =
             (index_of(self.nodes.len()), index_of(self.items.len()), index_of(self.entries.len()));
@@ -146,7 +146,8 @@ impl Document<'_> {
             Cow::Owned(own) => own.push_str(&other.text),
             Cow::Borrowed(own) => self.text = Cow::Owned([own, other.text.as_ref()].concat()),
         }
-        self.depth = self.depth.max(other.depth);
+        self.depth = self.depth.max(other.depth.saturating_add(levels));
+        self.digits = self.digits.max(other.digits);
         self.odd |= other.odd;
         other.root + nodes
     }

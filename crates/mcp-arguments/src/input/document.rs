@@ -27,6 +27,8 @@ pub struct Document<'t> {
     pub(super) odd: bool,
     /// How many levels of arrays and objects there are.
     pub(super) depth: u32,
+    /// The most digits that the integer part of a number may have, written out.
+    pub(super) digits: u32,
 }
 
 /// Levels that a document holds; whatever lies deeper is one odd value. It bounds every recursion over a document.
@@ -61,7 +63,8 @@ pub struct Node<'a> {
 
 impl<'t> Document<'t> {
     pub(super) fn with_text(text: Cow<'t, str>) -> Document<'t> {
-        Document { text, nodes: Vec::new(), items: Vec::new(), entries: Vec::new(), root: 0, odd: false, depth: 0 }
+        let (nodes, items, entries) = (Vec::new(), Vec::new(), Vec::new());
+        Document { text, nodes, items, entries, root: 0, odd: false, depth: 0, digits: 0 }
     }
 
     /// The document that holds `null`.
@@ -109,6 +112,7 @@ impl<'t> Document<'t> {
             root: self.root,
             odd: self.odd,
             depth: self.depth,
+            digits: self.digits,
         }
     }
 
@@ -116,6 +120,11 @@ impl<'t> Document<'t> {
     #[must_use]
     pub fn root(&self) -> Node<'_> {
         Node { document: self, index: self.root }
+    }
+
+    /// How many levels of arrays and objects there are.
+    pub(crate) fn levels(&self) -> u32 {
+        self.depth
     }
 
     #[inline]
@@ -126,8 +135,10 @@ impl<'t> Document<'t> {
 
     #[inline]
     pub(super) fn push(&mut self, node: Stored) -> u32 {
-        if let Stored::Odd(_) = node {
-            self.odd = true;
+        match node {
+            Stored::Odd(_) => self.odd = true,
+            Stored::Literal(span) => self.digits = self.digits.max(span.len),
+            _ => {}
         }
         let index = index_of(self.nodes.len());
         self.nodes.push(node);
@@ -359,8 +370,9 @@ impl<'a> Input<'a> for Node<'a> {
     }
 
     fn is_within(self, limits: &Limits) -> bool {
+        let Document { text, nodes, digits, .. } = self.document;
         // No string is longer than the text, and no list or object than the values are many.
         let most = limits.items.min(limits.members);
-        self.document.text.len() <= limits.string_bytes && self.document.nodes.len() <= most
+        text.len() <= limits.string_bytes && nodes.len() <= most && u64::from(*digits) <= limits.integer_digits
     }
 }

@@ -83,7 +83,7 @@ pub trait Input<'a>: Copy {
     /// Whether everything below is known to be plain data within this many levels, so that nobody needs to look.
     fn is_plain(self, depth: u32) -> bool;
 
-    /// Whether no string, list or object below is known to pass these limits, so that nobody needs to look.
+    /// Whether no string, number, list or object below is known to pass these limits, so that nobody needs to look.
     fn is_within(self, _limits: &Limits) -> bool {
         false
     }

@@ -19,6 +19,7 @@ use super::{Input, Look, Odd};
 use crate::limits::Limits;
 use crate::number::Number;
 use crate::plan::Plan;
+use crate::reading::Status;
 
 /// Tags as the marshaller writes them. 0 is no value: it stands at the start of a tape that has been judged.
 pub(crate) mod tag {
@@ -154,10 +155,10 @@ impl<'a> Tape<'a> {
         Entry { tape: self, at: 0 }
     }
 
-    /// Whether the arguments are accepted as they stand, where a glance at each entry tells; otherwise only a walk does.
+    /// The status in the strict mode, where a glance at each entry tells it; otherwise only a walk does.
     #[inline]
     #[must_use]
-    pub fn verdict(&self) -> Option<bool> {
+    pub fn verdict(&self) -> Option<Status> {
         self.plan.verdict_on(self.slots)
     }
 

@@ -183,12 +183,16 @@ pub(crate) struct Counted {
     pub(crate) defaults: u32,
     /// What of each property is asked in every call.
     pub(crate) properties: Vec<CountedProperty>,
+    /// What decides most members that are not declared; `None` where nothing is asked of one, or there must be none.
+    pub(crate) others: Option<Glance>,
 }
 
 /// A property as a walk that counts meets it: all in one place.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct CountedProperty {
     pub(crate) glance: Glance,
+    /// How many nodes may judge its value.
+    pub(crate) judges: u64,
     pub(crate) required: bool,
     pub(crate) has_default: bool,
 }

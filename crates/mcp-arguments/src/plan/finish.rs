@@ -30,10 +30,12 @@ pub(crate) enum Fault {
 impl Plan {
     /// Completes the plan; `refuse` closes objects that declare properties and say nothing of others.
     pub(crate) fn finish(&mut self, refuse: bool) -> Result<(), Fault> {
-        for id in self.in_order()? {
+        for (id, judges) in self.in_order()? {
             let toward = self.toward(id);
+            self.most_judges = self.most_judges.max(judges);
             if let Some(node) = self.nodes.get_mut(id.0 as usize) {
                 node.toward = toward;
+                node.judges = judges;
             }
         }
         self.discriminate();
@@ -43,9 +45,19 @@ impl Plan {
             }
         }
         self.settle_defaults();
+        self.drop_idle_names();
         self.rechecks = self.judges_what_is_repaired();
         self.summarise();
         Ok(())
+    }
+
+    /// Drops `propertyNames` that every name meets, which generators write into each schema of a record.
+    fn drop_idle_names(&mut self) {
+        let mut objects = std::mem::take(&mut self.objects);
+        for rules in &mut objects {
+            rules.names = rules.names.filter(|id| !self.node(*id).accepts_every_text());
+        }
+        self.objects = objects;
     }
 
     /// Sums up the rules of nodes and objects for the walk.
@@ -66,6 +78,7 @@ impl Plan {
         };
         let property = |property: &Property| CountedProperty {
             glance: property.node.map_or(Glance::NONE, |id| self.node(id).glance),
+            judges: property.node.map_or(0, |id| self.node(id).judges),
             required: property.required,
             has_default: property.default.is_some(),
         };
@@ -73,6 +86,7 @@ impl Plan {
             required: of(|property| property.required),
             defaults: of(|property| property.default.is_some()),
             properties: rules.properties.iter().map(property).collect(),
+            others: rules.additional.filter(|id| !self.is_never(Some(*id))).map(|id| self.node(id).glance),
         })
     }
 
@@ -124,8 +138,8 @@ impl Plan {
         ids
     }
 
-    /// All nodes, each behind those that judge its value with it. Refuses circles of such nodes, and compositions that multiply.
-    fn in_order(&self) -> Result<Vec<NodeId>, Fault> {
+    /// All nodes, each behind those that judge its value with it, and how many those are with itself. Refuses circles of such nodes, and compositions that multiply.
+    fn in_order(&self) -> Result<Vec<(NodeId, u64)>, Fault> {
         let mut order = Vec::with_capacity(self.nodes.len());
         let mut cost: Vec<Option<u64>> = vec![None; self.nodes.len()];
         let mut open = vec![false; self.nodes.len()];
@@ -143,7 +157,7 @@ impl Plan {
                     }
                     set(&mut cost, at, Some(sum));
                     set(&mut open, at, false);
-                    order.push(id);
+                    order.push((id, sum));
                     continue;
                 }
                 if cost.get(at).is_some_and(Option::is_some) {

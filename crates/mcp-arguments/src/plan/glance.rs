@@ -11,6 +11,9 @@ const REACH: u32 = 4;
 /// No list, and no rules.
 pub(super) const NO_RULES: u32 = u32::MAX;
 
+/// Digits of 2^53 − 1. What a glance takes as text has no more.
+const SAFE_DIGITS: u64 = 16;
+
 /// 2^53 − 1.
 #[allow(clippy::cast_precision_loss, reason = "2^53 − 1 is exact")]
 pub(super) const SAFE: f64 = SAFE_INTEGER as f64;
@@ -120,7 +123,7 @@ impl Plan {
     fn glance_within(&self, node: &Node, reach: u32) -> Glance {
         let limits = &self.settings.limits;
         let evaluates = node.unevaluated_properties.is_some() || node.unevaluated_items.is_some();
-        if evaluates || limits.string_bytes != usize::MAX {
+        if evaluates || limits.string_bytes != usize::MAX || limits.integer_digits < SAFE_DIGITS {
             return Glance::NONE;
         }
         match node.also.as_slice() {

@@ -19,7 +19,7 @@ pub(crate) use finish::Fault;
 pub(crate) use from_spec::tighter;
 use glance::Glance;
 
-use crate::kind::Kinds;
+use crate::kind::{Kind, Kinds};
 use crate::limits::Limits;
 use crate::rules::Switches;
 
@@ -37,6 +37,8 @@ pub struct Plan {
     pub(crate) choices: Vec<Choices>,
     pub(crate) unions: Vec<Union>,
     pub(crate) settings: Settings,
+    /// The most nodes that may judge one value.
+    pub(crate) most_judges: u64,
     /// Whether repairs within a value may make it wrong, as where repaired items turn equal.
     pub(crate) rechecks: bool,
     secrets: std::sync::OnceLock<secrets::Secrets>,
@@ -104,6 +106,8 @@ pub(crate) struct Node {
     pub(crate) resource: u32,
     /// What decides most scalars.
     pub(crate) glance: Glance,
+    /// How many nodes may judge a value that is met here: this one, and all that it names for the same value.
+    pub(crate) judges: u64,
     /// Names that are not declared are refused here, though no keyword says so.
     pub(crate) closed: bool,
     /// Other nodes judge the same value, so that what is declared is known only when all have looked.
@@ -131,6 +135,7 @@ impl Node {
             also: Vec::new(),
             resource: 0,
             glance: Glance::NONE,
+            judges: 1,
             closed: false,
             composed: false,
             declared: Vec::new(),
@@ -144,6 +149,11 @@ impl Node {
     /// A node that accepts nothing.
     pub(crate) fn never() -> Node {
         Node { kinds: Kinds::NONE, toward: Kinds::NONE, ..Node::open() }
+    }
+
+    /// Whether there is no text that the node could refuse.
+    pub(crate) fn accepts_every_text(&self) -> bool {
+        self.kinds.has(Kind::String) && self.text.is_none() && self.choices.is_none() && !self.is_composed()
     }
 
     /// Whether other nodes judge the same value.
@@ -197,6 +207,7 @@ impl Plan {
             choices: Vec::new(),
             unions: Vec::new(),
             settings,
+            most_judges: 1,
             rechecks: false,
             secrets: std::sync::OnceLock::new(),
             signature: std::sync::OnceLock::new(),

@@ -8,7 +8,7 @@ use std::fmt::Write as _;
 
 use super::{Also, Choices, Node, NodeId, ObjectRules, Plan, TextRules};
 use crate::input::quote;
-use crate::kind::Kinds;
+use crate::kind::{Kind, Kinds};
 use crate::limits::Limits;
 use crate::rules::Rule;
 
@@ -17,22 +17,25 @@ const REACH: u32 = 8;
 
 impl Plan {
     /// The shapes of the plan as JSON: `shapes`, a list with the root's first, `search`, whether texts are looked
-    /// through for swallowed arguments in every mode, and `most`, the limits of items, members and bytes of a string for
-    /// what only the marshaller looks at.
+    /// through for swallowed arguments in every mode, and `most`, the limits of items, members, bytes of a string and edits for
+    /// what only the package looks at.
     ///
     /// # Shape
     ///
     /// A shape is `null` (everything must cross), or an object: `t` 0 where the length of a string is enough, 1 where its
     /// contents are needed; `f` 1 where its first code unit counts; `m` the fewest code points of a string; `c` the listed texts with `l` the number of their list; `o` the number of the object's rules,
-    /// `k` its names and `v` the shapes of their values; `a` the shape of members that are not declared, absent where
-    /// there must be none; `i` the shape of items and `p` those of the first ones. A shape is named by its place in the list.
+    /// `k` its names and `v` the shapes of their values; `d` the defaults, each with the place of its name, its JSON text and whether
+    /// it is secret; `u` the places of names that are known and not declared; `a` the shape of members that are not declared, absent
+    /// where there must be none; `i` the shape of items and `p` those of the first ones. A shape is named by its place in the list; -1
+    /// is that of what nobody asks anything of.
     #[must_use]
     pub fn shapes(&self) -> String {
         let mut shapes = Shapes { plan: self, numbers: HashMap::new(), queue: Vec::new() };
         shapes.number(self.root);
         let search = self.settings.switches.turns_on(Rule::Swallowed);
-        let Limits { items, members, string_bytes, .. } = self.settings.limits;
-        let mut text = format!("{{\"search\":{search},\"most\":[{items},{members},{string_bytes}],\"shapes\":[");
+        let Limits { items, members, string_bytes, edits, .. } = self.settings.limits;
+        let mut text =
+            format!("{{\"search\":{search},\"most\":[{items},{members},{string_bytes},{edits}],\"shapes\":[");
         let mut at = 0;
         while let Some(id) = shapes.queue.get(at).copied() {
             if at > 0 {
@@ -160,11 +163,33 @@ impl Shapes<'_> {
             }
         }
         text.push(']');
+        self.write_defaults(rules, text);
         if let Some(id) = others {
             let number = self.number(id);
             let _ = write!(text, ",\"a\":{number}");
         } else if rules.additional.is_none() && !node.closed {
             text.push_str(",\"a\":-1");
+        }
+    }
+
+    fn write_defaults(&self, rules: &ObjectRules, text: &mut String) {
+        let defaults = rules.properties.iter().enumerate().filter_map(|(at, property)| {
+            let default = property.default.as_deref()?;
+            Some((at, default, property.node.is_some_and(|id| self.plan.holds_secret(id))))
+        });
+        for (number, (at, default, secret)) in defaults.enumerate() {
+            text.push_str(if number == 0 { ",\"d\":[" } else { "," });
+            let _ = write!(text, "[{at},");
+            quote(default, text);
+            let _ = write!(text, ",{secret}]");
+        }
+        if rules.properties.iter().any(|property| property.default.is_some()) {
+            text.push(']');
+        }
+        let known = rules.properties.iter().enumerate().filter(|(_, property)| property.node.is_none());
+        let places: Vec<String> = known.map(|(at, _)| at.to_string()).collect();
+        if !places.is_empty() {
+            let _ = write!(text, ",\"u\":[{}]", places.join(","));
         }
     }
 
@@ -197,13 +222,16 @@ impl Shapes<'_> {
         match also {
             Also::All(id) => self.gather(self.plan.node(*id), depth + 1, found),
             Also::Union(index) => {
-                // Branches of different kinds do not meet in one value.
+                // A tape holds a scalar for whoever judges it, but an array or object for one node alone.
                 let mut kinds = Kinds::NONE;
                 self.plan.union(*index).is_some_and(|union| {
                     union.branches.iter().all(|id| {
                         let branch = self.plan.node(*id);
-                        let apart = kinds.and(branch.toward).is_empty();
+                        let shared = kinds.and(branch.toward);
                         kinds = kinds.or(branch.toward);
+                        // What is listed in one branch may be any text to another.
+                        found.contents |= shared.has(Kind::String);
+                        let apart = !shared.has(Kind::Array) && !shared.has(Kind::Object);
                         apart && self.gather(branch, depth + 1, found)
                     })
                 })

@@ -4,6 +4,7 @@ use super::Plan;
 use super::glance::{Glance, NO_RULES, SAFE};
 use crate::input::{Digest, Slot, tag};
 use crate::kind::{Kind, Kinds};
+use crate::reading::Status;
 
 /// In place of the index behind an entry: only a walk tells whether it is accepted.
 const UNTOLD: usize = 0;
@@ -53,35 +54,38 @@ impl Glance {
 }
 
 impl Plan {
-    /// What a glance at each entry of a tape tells: that the whole is accepted, that it is refused, or nothing.
+    /// What a glance at each entry of a tape tells: that the whole is accepted, with or without defaults, that it is refused, or nothing.
     #[inline]
-    pub(crate) fn verdict_on(&self, slots: &[Slot]) -> Option<bool> {
+    pub(crate) fn verdict_on(&self, slots: &[Slot]) -> Option<Status> {
         let root = slots.first().filter(|slot| slot.tag() == tag::OBJECT)?;
         let glance = &self.node(self.root).glance;
-        let steps = slots.len() as u64;
-        if steps.saturating_mul(4) > self.settings.limits.steps {
+        // No walk takes more steps.
+        if (slots.len() as u64).saturating_mul(self.most_judges) > self.settings.limits.steps {
             return None;
         }
-        match self.behind_object(glance, slots, 0, root) {
-            REFUSED => Some(false),
-            end => (end == slots.len()).then_some(true),
+        let mut lacks = false;
+        match self.behind_object(glance, slots, 0, root, &mut lacks) {
+            REFUSED => Some(Status::Refused),
+            end if end != slots.len() => None,
+            _ => Some(if lacks { Status::Incomplete } else { Status::Fine }),
         }
     }
 
-    /// The index behind a value that is taken at a glance; `REFUSED` where it is wrong, `UNTOLD` where only a walk tells.
+    /// The index behind a value that is taken at a glance; `REFUSED` where it is wrong, `UNTOLD` where only a walk tells. Sets `lacks`
+    /// where a default is to be filled in.
     #[inline(always)]
     #[allow(clippy::inline_always, reason = "a call for each scalar takes longer than what it does")]
-    fn behind(&self, glance: &Glance, slots: &[Slot], at: usize, slot: &Slot) -> usize {
+    fn behind(&self, glance: &Glance, slots: &[Slot], at: usize, slot: &Slot, lacks: &mut bool) -> usize {
         match slot.tag() {
-            tag::OBJECT => self.behind_object(glance, slots, at, slot),
-            tag::ARRAY => self.behind_array(glance, slots, at, slot),
+            tag::OBJECT => self.behind_object(glance, slots, at, slot, lacks),
+            tag::ARRAY => self.behind_array(glance, slots, at, slot, lacks),
             _ if glance.takes_scalar(slot) => at + 1,
             _ => refused_if(glance.refuses_scalar(slot)),
         }
     }
 
     #[inline]
-    fn behind_object(&self, glance: &Glance, slots: &[Slot], at: usize, slot: &Slot) -> usize {
+    fn behind_object(&self, glance: &Glance, slots: &[Slot], at: usize, slot: &Slot, lacks: &mut bool) -> usize {
         let rules = self.objects.get(glance.object as usize).filter(|_| glance.object == slot.rules);
         let Some(counted) = rules.and_then(|rules| rules.counted.as_ref()) else {
             let none = glance.object == NO_RULES && !glance.kinds.has(Kind::Object);
@@ -91,12 +95,16 @@ impl Plan {
         let (mut required, mut defaults, mut next) = (0, 0, at + 1);
         for _ in 0..count {
             let Some(slot) = slots.get(next) else { return UNTOLD };
-            let Some(property) = counted.properties.get(slot.key() as usize) else {
-                return refused_if(slot.tag() == tag::UNDECLARED);
+            let glance = match (counted.properties.get(slot.key() as usize), &counted.others) {
+                (Some(property), _) => {
+                    required += u32::from(property.required);
+                    defaults += u32::from(property.has_default);
+                    &property.glance
+                }
+                (None, Some(others)) if slot.tag() != tag::UNDECLARED => others,
+                (None, _) => return refused_if(slot.tag() == tag::UNDECLARED),
             };
-            required += u32::from(property.required);
-            defaults += u32::from(property.has_default);
-            next = self.behind(&property.glance, slots, next, slot);
+            next = self.behind(glance, slots, next, slot, lacks);
             if is_settled(next) {
                 return next;
             }
@@ -105,16 +113,14 @@ impl Plan {
             UNTOLD
         } else if required != counted.required {
             REFUSED
-        } else if defaults != counted.defaults {
-            // Those are to be filled in.
-            UNTOLD
         } else {
+            *lacks |= defaults != counted.defaults;
             next
         }
     }
 
     #[inline]
-    fn behind_array(&self, glance: &Glance, slots: &[Slot], at: usize, slot: &Slot) -> usize {
+    fn behind_array(&self, glance: &Glance, slots: &[Slot], at: usize, slot: &Slot, lacks: &mut bool) -> usize {
         let [count, end] = slot.pair();
         if count as usize > self.settings.limits.items {
             return UNTOLD;
@@ -133,7 +139,7 @@ impl Plan {
         let mut next = at + 1;
         for _ in 0..count {
             let Some(slot) = slots.get(next) else { return UNTOLD };
-            next = self.behind(glance, slots, next, slot);
+            next = self.behind(glance, slots, next, slot, lacks);
             if is_settled(next) {
                 return next;
             }
@@ -217,11 +223,11 @@ mod tests {
             let (quick, thorough) = (plan()?, without_glances(plan()?));
             for value in VALUES {
                 let parsed: Value = serde_json::from_str(value)?;
-                let fine = status(&thorough, &json!({"a": parsed}), Mode::Strict) == crate::reading::Status::Fine;
+                let fine = status(&thorough, &json!({"a": parsed}), Mode::Strict) == Status::Fine;
                 for slots in tapes(&quick, &parsed) {
                     if let Some(verdict) = quick.verdict_on(&slots) {
-                        assert_eq!(verdict, fine, "{value} by {schema}");
-                        let counts = if verdict { &mut accepted } else { &mut refused };
+                        assert_eq!(verdict == Status::Fine, fine, "{value} by {schema}");
+                        let counts = if fine { &mut accepted } else { &mut refused };
                         counts.iter_mut().skip(form).take(1).for_each(|count| *count += 1);
                     }
                 }

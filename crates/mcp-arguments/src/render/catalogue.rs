@@ -110,6 +110,12 @@ pub(super) fn violations(code: Code) -> Vec<Violation> {
         Code::OutOfRange => vec![
             broken(code, "/limit", range(bound("1", false), bound("25", false)), number(Kind::Integer, "50")),
             broken(code, "/ms", range(bound("1", false), None), number(Kind::Integer, "0")),
+            broken(
+                code,
+                "/id",
+                range(None, bound("9223372036854775807", false)),
+                number(Kind::Integer, "9223372036854775808"),
+            ),
             broken(code, "/ratio", range(None, bound("1", false)), number(Kind::Number, "1.5")),
             broken(code, "/ratio", range(bound("0", true), bound("1", false)), number(Kind::Integer, "0")),
             broken(code, "/ratio", range(bound("0.5", true), bound("1", true)), Got::Kind(Kind::Integer)),
@@ -192,7 +198,7 @@ pub(super) fn violations(code: Code) -> Vec<Violation> {
         ],
         Code::SeveralBranches => vec![broken(code, "/target", Want::Nothing, Got::Kind(Kind::Object))],
         Code::NotFinite => vec![broken(code, "/ratio", Want::Nothing, Got::Odd(Odd::NotFinite))],
-        Code::Imprecise => vec![broken(code, "/id", integer(), number(Kind::Integer, "725653563933458400"))],
+        Code::Imprecise => vec![broken(code, "/id", integer(), number(Kind::Integer, "725653563933458432"))],
         Code::InvalidUnicode => vec![broken(code, "/query", Want::Nothing, Got::Odd(Odd::InvalidUnicode))],
         Code::NotJson => {
             let want = Want::Json { reason: "a comma before the closing brace", line: 1, column: 14 };

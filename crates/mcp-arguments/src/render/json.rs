@@ -3,7 +3,8 @@
 //! # Shape
 //!
 //! Exactly the types of the package's `types.ts`, against which the goldens of these records are compiled. An integer beyond
-//! ±(2^53 − 1) that stands for a value is written as `{"\u0000big": "digits"}`; an answer that has one says `"big": true`.
+//! ±(2^53 − 1) that stands for a value is written as `{"\u0000big": "digits"}`, and so is one that came, was there or is a bound, where a
+//! JavaScript number would lose its digits; an answer that has one says `"big": true`.
 
 use std::fmt::Write as _;
 
@@ -13,7 +14,7 @@ use smallvec::SmallVec;
 use crate::edit::{Before, Change, Edit};
 use crate::input::{Document, Input, Look, is_digits, quote};
 use crate::kind::{Kind, Kinds};
-use crate::number::SAFE_INTEGER;
+use crate::number::{SAFE_INTEGER, double_text, nearest_double};
 use crate::plan::Plan;
 use crate::reading::Reading;
 use crate::violation::{Bound, Code, Got, Offer, Violation, Want};
@@ -320,18 +321,18 @@ impl Record {
         self.text.push('}');
     }
 
-    /// A number or boolean given as its text. What JavaScript makes of it is near enough: it is there to be read.
+    /// A number or boolean that is told, given as its text. What came as a JavaScript number goes back as one: only an integer
+    /// whose digits that would lose is big.
     fn number(&mut self, text: &str) {
-        if is_short(text) {
-            self.text.push_str(text);
+        if is_big(text) && double_text(nearest_double(text)) != text {
+            self.json(text);
             return;
         }
-        match Document::parse(text) {
-            Ok(document) if matches!(document.root().look(), Look::Number(_) | Look::Boolean(_)) => {
-                self.text.push_str(text);
-            }
-            Ok(_) | Err(_) => self.text.push_str("null"),
-        }
+        let told = match Document::parse(text) {
+            Ok(document) if matches!(document.root().look(), Look::Number(_) | Look::Boolean(_)) => text,
+            Ok(_) | Err(_) => "null",
+        };
+        self.text.push_str(told);
     }
 
     /// A value given as JSON text.

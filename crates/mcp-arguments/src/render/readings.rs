@@ -204,6 +204,24 @@ fn nothing_of_a_secret_is_said_recorded_or_logged() {
 }
 
 #[test]
+fn a_default_that_holds_something_secret_is_not_recorded() {
+    let schema = json!({
+        "type": "object",
+        "properties": {
+            "key": {"$ref": "#/$defs/key", "default": "4711"},
+            "login": {"type": "object", "properties": {"key": {"$ref": "#/$defs/key"}}, "default": {"key": "4711"}},
+            "shown": {"type": "string", "default": "1147"}
+        },
+        "$defs": {"key": {"type": "string", "writeOnly": true}}
+    });
+    let plan = of_schema(&schema);
+    let reading = read(&plan, Some(&json!({})), Mode::Strict);
+    let lines: Vec<String> = reading.edits.iter().map(change).collect();
+    assert_eq!(lines.len(), 3);
+    assert!(lines.iter().all(|line| !line.contains("4711")) && lines.concat().contains("1147"), "{lines:?}");
+}
+
+#[test]
 fn a_text_keeps_to_its_limit_in_whole_lines_and_counts_the_rest() {
     let spec = ToolSpec::from_json(&search()).expect("a spec");
     let call: Value =

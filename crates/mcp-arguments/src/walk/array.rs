@@ -24,11 +24,12 @@ impl<F: Findings> Walk<'_, F> {
         if !I::WHOLE && (rules.unique || rules.contains.is_some()) {
             return self.unsure();
         }
-        let glance = rules.items.filter(|_| rules.prefix.is_empty()).map(|id| self.plan.node(id).glance);
+        let plan = self.plan;
+        let alike = rules.items.filter(|_| rules.prefix.is_empty()).map(|id| plan.node(id));
         if uses_items {
             for (index, item) in items.clone().enumerate() {
-                if glance.is_some_and(|glance| glance.takes(item)) {
-                    self.steps = self.steps.saturating_add(1);
+                if let Some(node) = alike.filter(|node| node.glance.takes(item)) {
+                    self.step(node.judges);
                     self.note(&here, index);
                     continue;
                 }
@@ -64,6 +65,7 @@ impl<F: Findings> Walk<'_, F> {
         let mut count = 0;
         for (index, item) in items_of(here.input).enumerate() {
             let path = here.path.item(index);
+            self.step(self.plan.node(contains.node).judges);
             if self.probe(contains.node, here.within(item, &path)) {
                 count += 1;
                 self.note(&here, index);

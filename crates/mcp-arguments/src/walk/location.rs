@@ -24,7 +24,7 @@ impl<F: Findings> Walk<'_, F> {
             here.plain = here.plain
                 || (here.input.is_plain(self.levels_left(here.depth))
                     && here.input.is_within(&self.plan.settings.limits));
-            if !here.plain && !self.descends(node) {
+            if !here.plain && !self.descends(node, &look) {
                 if !self.scan(here) {
                     return Verdict::Refused;
                 }
@@ -37,28 +37,25 @@ impl<F: Findings> Walk<'_, F> {
     /// Whether the value needs no other look.
     #[inline]
     pub(super) fn glance<'a, I: Input<'a>>(&mut self, id: NodeId, input: I) -> bool {
-        self.steps = self.steps.saturating_add(1);
-        self.plan.node(id).glance.takes(input)
+        let plan = self.plan;
+        let node = plan.node(id);
+        self.step(node.judges);
+        node.glance.takes(input)
     }
 
-    /// Steps, depth, sizes, and that the value is data at all.
+    /// Depth, sizes, and that the value is data at all.
     fn is_within_limits<'a, I: Input<'a>>(&mut self, here: &Here<'_, I>, look: &Look<'a, I>) -> bool {
         let limits = &self.plan.settings.limits;
-        self.steps = self.steps.saturating_add(1);
-        if self.is_exhausted() {
-            let value = limits.steps;
-            return self.refuse(here, Code::TooLarge, || Want::Limit { limit: "steps", value });
-        }
         let (count, limit, name) = match look {
             Look::Odd(Odd::Withheld(digest)) => (digest.most_bytes(), limits.string_bytes, "string_bytes"),
             Look::Odd(odd) => return self.refuse_odd(here, *odd),
             Look::String(text) => (text.len(), limits.string_bytes, "string_bytes"),
             Look::Array(items) => (items.len(), limits.items, "items"),
-            Look::Number(number @ Number::Literal(_)) => {
-                let digits = usize::try_from(number.decimal().integer_digits()).unwrap_or(usize::MAX);
+            Look::Number(_) => {
+                let digits = here.input.literal().map_or(0, integer_digits);
                 (digits, usize::try_from(limits.integer_digits).unwrap_or(usize::MAX), "integer_digits")
             }
-            Look::Object(_) | Look::Null | Look::Boolean(_) | Look::Number(_) => (0, usize::MAX, ""),
+            Look::Object(_) | Look::Null | Look::Boolean(_) => (0, usize::MAX, ""),
         };
         if count > limit {
             if matches!(look, Look::Odd(Odd::Withheld(_))) {
@@ -101,14 +98,17 @@ impl<F: Findings> Walk<'_, F> {
     }
 
     /// Whether every member and item below will be a location of its own.
-    fn descends(&self, node: &Node) -> bool {
-        let object = self.plan.object(node).is_some_and(|rules| node.closed || rules.additional.is_some());
-        let array = self.plan.array(node).is_some_and(|rules| rules.items.is_some());
-        !node.is_composed() && (object || array)
+    fn descends<'a, I: Input<'a>>(&self, node: &Node, look: &Look<'a, I>) -> bool {
+        let asked = match look {
+            Look::Array(_) => self.plan.array(node).is_some_and(|rules| rules.items.is_some()),
+            _ => self.plan.object(node).is_some_and(|rules| node.closed || rules.additional.is_some()),
+        };
+        asked && !node.is_composed()
     }
 
     /// Looks below a value of which the schema says nothing, for what is no data, too deep or too large.
     pub(super) fn scan<'a, I: Input<'a>>(&mut self, here: Here<'_, I>) -> bool {
+        self.work();
         match here.input.look() {
             Look::Array(items) => {
                 let mut fine = true;
@@ -149,9 +149,12 @@ impl<F: Findings> Walk<'_, F> {
 
     /// As [`Walk::in_place`], where the value has been looked at already.
     pub(super) fn in_place_as<'a, I: Input<'a>>(&mut self, node: &Node, here: Here<'_, I>, look: Look<'a, I>) -> bool {
-        let limit = self.plan.settings.limits.steps;
-        self.steps = if here.nest > NEST { u64::MAX } else { self.steps.saturating_add(1) };
+        self.work();
+        if here.nest > NEST {
+            self.steps = u64::MAX;
+        }
         if self.is_exhausted() {
+            let limit = self.plan.settings.limits.steps;
             return self.refuse(&here, Code::TooLarge, || Want::Limit { limit: "steps", value: limit });
         }
         let enters = self.scope.last() != Some(&node.resource);
@@ -232,6 +235,8 @@ impl<F: Findings> Walk<'_, F> {
             Also::Dynamic { anchors, otherwise } => {
                 let place = |resource: &u32| anchors.iter().find(|(anchor, _)| anchor == resource).map(|(_, id)| *id);
                 let id = self.scope.iter().find_map(place).unwrap_or(*otherwise);
+                // Which node that is only the walk knows.
+                self.step(self.plan.node(id).judges);
                 self.in_place(id, here.beside())
             }
         }
@@ -246,14 +251,7 @@ impl<F: Findings> Walk<'_, F> {
     fn number<'a, I: Input<'a>>(&mut self, node: &Node, number: Number<'_>, here: &Here<'_, I>) -> bool {
         let integers_only = node.kinds.and(Kinds::NUMBERS) == Kind::Integer.into();
         if integers_only && self.plan.settings.exact_integers && number.is_imprecise_integer() {
-            // A literal has all its digits, whatever a double makes of it.
-            let Some(literal) = here.input.literal() else {
-                return self.refuse(here, Code::Imprecise, || Want::Kinds(Kind::Integer.into()));
-            };
-            let value = self.plan.settings.limits.integer_digits;
-            if Number::Literal(literal).decimal().integer_digits() > value {
-                return self.refuse(here, Code::TooLarge, || Want::Limit { limit: "integer_digits", value });
-            }
+            return self.refuse(here, Code::Imprecise, || Want::Kinds(Kind::Integer.into()));
         }
         let Some(rules) = self.plan.number(node) else { return true };
         let below = rules.minimum.as_ref().is_some_and(|limit| {
@@ -346,6 +344,11 @@ fn is_chosen<'a, I: Input<'a>>(look: &Look<'a, I>, input: I, choices: &Choices) 
         Look::Array(_) | Look::Object(_) | Look::Odd(_) if !I::WHOLE => false,
         _ => super::equal::one_of(input, &choices.values),
     }
+}
+
+/// How many digits the integer part of a number has, written out.
+fn integer_digits(literal: &str) -> usize {
+    usize::try_from(Number::Literal(literal).decimal().integer_digits()).unwrap_or(usize::MAX)
 }
 
 /// Whether a text has at least so many code points; counted only where the bytes do not tell.

@@ -27,11 +27,15 @@ use crate::input::{Input, Look};
 use crate::kind::Kind;
 use crate::path::Path;
 use crate::plan::{NodeId, Plan};
-use crate::rules::RuleSet;
+use crate::rules::{Rule, RuleSet};
 use crate::violation::{Code, Got, Violation, Want};
 
 /// Nodes in place within each other before a schema that refers to itself dynamically is given up.
 const NEST: u32 = 128;
+
+/// What a walk may do within any limit of steps: ten times what the greatest call takes, and a second or so. Unions within unions ask
+/// a node more than once for one value, and what nobody declares is looked through wherever it is met.
+const WORK: u64 = 100_000_000;
 
 /// A walk under way.
 pub(crate) struct Walk<'p, F> {
@@ -47,7 +51,13 @@ pub(crate) struct Walk<'p, F> {
     seen: SmallVec<[Seen; 2]>,
     /// The schema resources entered, outermost first.
     scope: SmallVec<[u32; 4]>,
+    /// How many nodes might have judged the values that were met: what the limit of steps is held against. It is a matter of the plan
+    /// and the value alone, so that every way of reading comes to one number.
     steps: u64,
+    /// How many nodes were asked and values looked through, whatever that took.
+    work: u64,
+    /// The most members that an object with declared properties had: what defaults are added to.
+    widest: usize,
 }
 
 /// A place in the arguments, as the walk hands it on.
@@ -140,12 +150,43 @@ impl<'p, F: Findings> Walk<'p, F> {
             seen: SmallVec::new(),
             scope: SmallVec::new(),
             steps: 0,
+            work: 0,
+            widest: 0,
+        }
+    }
+
+    /// Counts the nodes that may judge a value.
+    #[inline]
+    fn step(&mut self, judges: u64) {
+        self.steps = self.steps.saturating_add(judges);
+    }
+
+    /// Counts a node that is asked, or a value that is looked through.
+    #[inline]
+    fn work(&mut self) {
+        self.work += 1;
+        if self.work > WORK {
+            self.steps = u64::MAX;
         }
     }
 
     /// Whether the limit of steps was passed. What was probed since then was refused without a look, so no verdict stands.
     pub(crate) fn is_exhausted(&self) -> bool {
         self.steps > self.plan.settings.limits.steps
+    }
+
+    /// Whether what is handed on may pass a limit that what came did not: defaults add members, levels and what is to be judged.
+    pub(crate) fn may_hand_on_too_much(&self, edits: &[Edit]) -> bool {
+        let limits = &self.plan.settings.limits;
+        let (mut members, mut steps) = (self.widest, self.steps);
+        let mut too_deep = false;
+        for edit in edits.iter().filter(|edit| edit.rule == Rule::Default) {
+            members = members.saturating_add(1);
+            // Every value within takes a character at least.
+            steps = steps.saturating_add((edit.after().len() as u64).saturating_mul(self.plan.most_judges));
+            too_deep |= edit.levels() > limits.depth;
+        }
+        too_deep || members > limits.members || steps > limits.steps
     }
 
     /// Reports a violation at a place; always answers `false`, what the place then is.
@@ -172,12 +213,15 @@ impl<'p, F: Findings> Walk<'p, F> {
             seen: std::mem::take(&mut self.seen),
             scope: std::mem::take(&mut self.scope),
             steps: self.steps,
+            work: self.work,
+            widest: 0,
         };
         let fine = walk.in_place(node, here);
         self.slots = walk.slots;
         self.seen = walk.seen;
         self.scope = walk.scope;
         self.steps = walk.steps;
+        self.work = walk.work;
         if walk.out.is_unsure() {
             self.out.unsure();
         }

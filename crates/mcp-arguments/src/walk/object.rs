@@ -104,8 +104,11 @@ impl<F: Findings> Walk<'_, F> {
         tally.expected = index + 1;
         tally.required += u32::from(property.required);
         tally.defaults += u32::from(property.has_default);
-        self.steps = self.steps.saturating_add(1);
-        property.glance.takes(value)
+        let taken = property.glance.takes(value);
+        if taken {
+            self.step(property.judges);
+        }
+        taken
     }
 
     /// Judges a member that a glance did not settle.
@@ -188,6 +191,7 @@ impl<F: Findings> Walk<'_, F> {
                 return false;
             }
         }
+        self.widest = self.widest.max(usize::try_from(count).unwrap_or(usize::MAX));
         let bounds = (rules.min_properties, rules.max_properties);
         if rules.min_properties.is_some_and(|least| count < least) {
             return self.refuse_count(&here, Code::TooFew, Kind::Object, count, bounds);
@@ -202,6 +206,7 @@ impl<F: Findings> Walk<'_, F> {
     fn name<'a, I: Input<'a>>(&mut self, names: NodeId, name: &str, value: I, here: Here<'_, I>) -> bool {
         let document = crate::input::Document::of_text(name);
         let path = here.path.member(name);
+        self.step(self.plan.node(names).judges);
         let fine = self.probe(names, super::location::apart(document.root(), &path));
         if !fine {
             let plan = self.plan;
@@ -284,7 +289,7 @@ impl<F: Findings> Walk<'_, F> {
 
     /// Fills in a default.
     fn fill(&mut self, node: Option<NodeId>, path: &crate::path::Path<'_>, default: &str) {
-        let secret = node.is_some_and(|id| self.plan.node(id).secret);
+        let secret = node.is_some_and(|id| self.plan.holds_secret(id));
         self.out.edit(|| Edit {
             path: path.pointer(),
             rule: Rule::Default,

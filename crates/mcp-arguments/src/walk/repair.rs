@@ -235,10 +235,11 @@ impl Walk<'_, All> {
         let (rules, offers) =
             if decoded { (self.offers.unwrap_or(self.rules), None) } else { (RuleSet::NONE, Some(RuleSet::NONE)) };
         let mut walk = Walk::new(self.plan, All::with_limit(1), rules, offers);
-        walk.steps = self.steps;
+        (walk.steps, walk.work) = (self.steps, self.work);
         walk.scope.clone_from(&self.scope);
         let verdict = walk.location(id, place);
-        self.steps = walk.steps;
+        (self.steps, self.work) = (walk.steps, walk.work);
+        self.widest = self.widest.max(walk.widest);
         // A second repair of the same value is one too many.
         let once = walk.out.edits.is_empty() || {
             let own = here.path.pointer();

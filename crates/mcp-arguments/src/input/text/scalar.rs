@@ -23,6 +23,8 @@ impl Parser<'_> {
         }
         if matches!(self.peek(), Some(b'e' | b'E')) {
             self.at += 1;
+            // Written out, such a number may have any number of digits.
+            self.document.digits = u32::MAX;
             if matches!(self.peek(), Some(b'+' | b'-')) {
                 self.at += 1;
             }
