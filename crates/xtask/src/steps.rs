@@ -45,6 +45,7 @@ const RUST: &[&str] = &[
     "CONTRIBUTING.md",
     "docs/repairs.md",
     "pkg/README.md",
+    "pkg/src/marshal.ts",
     "examples/README.md",
     "examples/rust-server",
     "package-lock.json",

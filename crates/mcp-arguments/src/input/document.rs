@@ -31,9 +31,6 @@ pub struct Document<'t> {
     pub(super) digits: u32,
 }
 
-/// Levels that a document holds; whatever lies deeper is one odd value. It bounds every recursion over a document.
-pub(super) const LEVELS: u32 = 512;
-
 /// A part of the document's text, in bytes.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Span {

@@ -2,12 +2,14 @@
 
 use crate::input::{Digest, Input, Look, Odd};
 use crate::kind::{Kind, Kinds};
+use crate::limits::Limits;
+use crate::limits::walk::NEST;
 use crate::number::Number;
 use crate::path::Path;
 use crate::plan::{Also, Choices, Node, NodeId, NumberRules, TextRules};
 use crate::violation::{Bound, Code, Got, Want};
 
-use super::{Findings, Here, NEST, Verdict, Walk};
+use super::{Findings, Here, Verdict, Walk};
 
 impl<F: Findings> Walk<'_, F> {
     /// Judges a value where it is met first: what the schema says, then which repair there is.
@@ -79,7 +81,9 @@ impl<F: Findings> Walk<'_, F> {
                 self.refuse(here, Code::NotData, || Want::Nothing)
             }
             Odd::TooDeep => self.refuse(here, Code::TooDeep, || Want::Limit { limit: "depth", value: depth }),
-            Odd::TooLarge => self.refuse(here, Code::TooLarge, || Want::Limit { limit: "bytes", value: 64 << 20 }),
+            Odd::TooLarge => {
+                self.refuse(here, Code::TooLarge, || Want::Limit { limit: "bytes", value: Limits::ENCODED_BYTES })
+            }
             Odd::InvalidUnicode => self.refuse(here, Code::InvalidUnicode, || Want::Nothing),
             Odd::DuplicateKey => self.refuse(here, Code::DuplicateKey, || Want::Nothing),
             Odd::NotFinite => self.refuse(here, Code::NotFinite, || Want::Nothing),
