@@ -8,7 +8,7 @@ import { applyEdits, masked, type Edit } from "./edits.js";
 import { exactJson } from "./exact.js";
 import { withModule } from "./instance.js";
 import { decode } from "./marshal.js";
-import type { CallToolResult, Outcome, Violation } from "./types.js";
+import type { AcceptedOutcome, CallToolResult, EditRecord, RefusedOutcome, Violation } from "./types.js";
 
 /** Arguments that were accepted. */
 export interface Accepted<T> {
@@ -43,9 +43,6 @@ export interface Refused {
   toolResult(): CallToolResult;
 }
 
-type AcceptedOutcome = Pick<Outcome, "ok" | "edits" | "value">;
-type RefusedOutcome = Pick<Outcome, "ok" | "violations" | "more" | "sentences">;
-
 /** What a check hands back. */
 export type Result<T> = Accepted<T> | Refused;
 
@@ -79,7 +76,7 @@ export function withValue<T>({ edits }: Accepted<unknown>, value: T): Accepted<T
 }
 
 /** The result with `records` before its own edits: what was turned back before the check. */
-export function afterEdits<T>(records: Outcome["edits"], result: Result<T>): Result<T> {
+export function afterEdits<T>(records: readonly EditRecord[], result: Result<T>): Result<T> {
   return withEditsBefore(records.map((record) => ({ ...masked(record), wire: true as const })), result);
 }
 
@@ -101,7 +98,7 @@ export function resultOfText<T>(answer: string): Result<T> {
 }
 
 /** The input, which was encoded as `bytes`, with the edits made. `odd` is told where the result lacks what is no data. */
-export function edited(input: unknown, bytes: Uint8Array, edits: Outcome["edits"], copy: boolean, odd?: () => void): unknown {
+export function edited(input: unknown, bytes: Uint8Array, edits: readonly EditRecord[], copy: boolean, odd?: () => void): unknown {
   if (!copy) {
     try {
       return applyEdits(input, edits);
@@ -137,7 +134,7 @@ export function completedWith<T>({ value, edits }: Completed): Accepted<T> {
 
 const NO_EDITS: readonly Edit[] = Object.freeze([]);
 
-function accepted<T>(value: unknown, records: Outcome["edits"]): Accepted<T> {
+function accepted<T>(value: unknown, records: readonly EditRecord[]): Accepted<T> {
   return new AcceptedResult(value as T, records.map(masked));
 }
 

@@ -1,6 +1,6 @@
 /**
- * The records that cross the boundary, written once. Rust's golden of them (`tests/golden/records.json`) is compiled against
- * these types, so neither side can drift alone.
+ * The records that cross the boundary, written once. Rust's goldens of them (`tests/golden/records.json`, which has every code and
+ * every rule, and `answers.json`, which has every answer) are compiled against these types, so neither side can drift alone.
  */
 
 /** The kind of a JSON value. `integer` is a number without a fraction, decided by value: `3`, `3.0` and `1e3`. */
@@ -145,20 +145,25 @@ export interface EditRecord {
   readonly wire?: true;
 }
 
-/** The answer of the walk. Of it crosses what is asked for: the edits and the value, or the violations. */
-export interface Outcome {
-  readonly ok: boolean;
+/** The answer to arguments that are accepted, where it is not that they stand as they came. */
+export interface AcceptedOutcome {
+  readonly ok: true;
   readonly edits: readonly EditRecord[];
-  readonly violations: readonly Violation[];
-  /** How many violations there are beyond the listed ones. */
-  readonly more: number;
-  /** What the model reads, where the call is refused. */
-  readonly text?: string;
-  /** The sentence of each violation, where the text has no room for all of them; else they are its first lines. */
-  readonly sentences?: readonly string[];
   /** The checked value, where it came as text. */
   readonly value?: Data;
   /** Whether integers that a double cannot hold are written as `{"\u0000big": "digits"}`. */
+  readonly big?: true;
+}
+
+/** The answer to arguments that are refused. What the model reads stands behind it, as it is. */
+export interface RefusedOutcome {
+  readonly ok: false;
+  readonly violations: readonly Violation[];
+  /** How many violations there are beyond the listed ones. */
+  readonly more: number;
+  /** The sentence of each violation, where the text has no room for all of them; else they are its first lines. */
+  readonly sentences?: readonly string[];
+  /** As of what is accepted, where a value to send is such an integer. */
   readonly big?: true;
 }
 
@@ -177,7 +182,7 @@ export type Compiled =
   | { readonly errors: readonly Fault[] };
 
 /** What the ask contract accepts, as it crosses. */
-export type AskOutcome = { readonly ok: true; readonly criteria?: Data; readonly defaultCriteria: boolean };
+export type AskOutcome = { readonly ok: true; readonly criteria: Data; readonly defaultCriteria: boolean };
 
 /**
  * What goes back to the client for a refused or failed call: a result with `isError`, so that the model sees it.

@@ -31,9 +31,6 @@ pub struct Document<'t> {
     pub(super) digits: u32,
 }
 
-/// Levels that a document holds; whatever lies deeper is one odd value. It bounds every recursion over a document.
-pub(super) const LEVELS: u32 = 512;
-
 /// A part of the document's text, in bytes.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Span {
@@ -352,7 +349,7 @@ impl<'a> Input<'a> for Node<'a> {
     }
 
     #[inline]
-    fn member(self, _name: &str, ordinal: u32) -> Option<Self> {
+    fn member_again(self, _name: &str, ordinal: u32) -> Option<Self> {
         match self.stored() {
             Stored::Object { first, len } if ordinal < len => {
                 let (_, index) = self.document.entries.get((first + ordinal) as usize)?;

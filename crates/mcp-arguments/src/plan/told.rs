@@ -4,7 +4,7 @@ use super::Plan;
 use super::glance::{Glance, NO_RULES, REACH, SAFE};
 use crate::input::{Digest, Slot, tag};
 use crate::kind::{Kind, Kinds};
-use crate::limits::NESTED;
+use crate::limits::walk::NESTED;
 use crate::reading::Status;
 
 /// In place of the index behind an entry: only a walk tells whether it is accepted.

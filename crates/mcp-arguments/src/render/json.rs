@@ -2,9 +2,9 @@
 //!
 //! # Shape
 //!
-//! Exactly the types of the package's `types.ts`, against which the golden of these records is compiled. An integer beyond
+//! Exactly the types of the package's `types.ts`, against which the goldens of these records are compiled. An integer beyond
 //! ±(2^53 − 1) that stands for a value is written as `{"\u0000big": "digits"}`, and so is one that came, was there or is a bound, where a
-//! JavaScript number would lose its digits; an outcome that has one says `"big": true`.
+//! JavaScript number would lose its digits; an answer that has one says `"big": true`.
 
 use std::fmt::Write as _;
 
@@ -51,26 +51,6 @@ pub fn edits(edits: &[Edit]) -> String {
     let mut record = Record { text: "{\"edits\":".to_owned(), big: false };
     record.list(edits, Record::edit);
     record.text.push_str(if record.big { ",\"big\":true}" } else { "}" });
-    record.text
-}
-
-/// A reading as the package gets it: `{"ok", "edits", "violations", "more", "text"?, "value"?, "big"?}`.
-///
-/// `value` is the arguments as they are handed on, as JSON text; it is given where they came as text, and left out of a refusal.
-#[must_use]
-pub fn outcome(plan: &Plan, reading: &Reading, value: Option<&str>) -> String {
-    let mut record = Record::default();
-    let accepted = reading.is_accepted();
-    record.text.push_str(if accepted { "{\"ok\":true,\"edits\":" } else { "{\"ok\":false,\"edits\":" });
-    record.list(&reading.edits, Record::edit);
-    record.violations(reading);
-    if !accepted {
-        record.string("text", &super::text(plan, &reading.violations, reading.more));
-    } else if let Some(value) = value {
-        record.key("value");
-        record.json(value);
-    }
-    record.end();
     record.text
 }
 

@@ -57,8 +57,8 @@ impl<'h, I> Here<'h, I> {
         I: Input<'a>,
     {
         match self.overlay.and_then(|overlay| overlay.get(ordinal as usize)) {
-            Some(Reading::Renamed { from, .. }) => self.input.member(from, ordinal),
-            Some(Reading::Dropped | Reading::Ambiguous) | None => self.input.member(name, ordinal),
+            Some(Reading::Renamed { from, .. }) => self.input.member_again(from, ordinal),
+            Some(Reading::Dropped | Reading::Ambiguous) | None => self.input.member_again(name, ordinal),
         }
     }
 }

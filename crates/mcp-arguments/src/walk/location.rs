@@ -2,7 +2,8 @@
 
 use crate::input::{Digest, Input, Look, Odd};
 use crate::kind::{Kind, Kinds};
-use crate::limits::NESTED;
+use crate::limits::Limits;
+use crate::limits::walk::NESTED;
 use crate::number::Number;
 use crate::path::Path;
 use crate::plan::{Also, Choices, Node, NodeId, NumberRules, TextRules};
@@ -80,7 +81,9 @@ impl<F: Findings> Walk<'_, F> {
                 self.refuse(here, Code::NotData, || Want::Nothing)
             }
             Odd::TooDeep => self.refuse(here, Code::TooDeep, || Want::Limit { limit: "depth", value: depth }),
-            Odd::TooLarge => self.refuse(here, Code::TooLarge, || Want::Limit { limit: "bytes", value: 64 << 20 }),
+            Odd::TooLarge => {
+                self.refuse(here, Code::TooLarge, || Want::Limit { limit: "bytes", value: Limits::ENCODED_BYTES })
+            }
             Odd::InvalidUnicode => self.refuse(here, Code::InvalidUnicode, || Want::Nothing),
             Odd::DuplicateKey => self.refuse(here, Code::DuplicateKey, || Want::Nothing),
             Odd::NotFinite => self.refuse(here, Code::NotFinite, || Want::Nothing),

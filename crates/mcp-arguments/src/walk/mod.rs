@@ -25,14 +25,11 @@ use self::seen::Seen;
 use crate::edit::Edit;
 use crate::input::{Input, Look};
 use crate::kind::Kind;
+use crate::limits::walk::{SHOWN_DIGITS, WORK};
 use crate::path::Path;
 use crate::plan::{NodeId, Plan};
 use crate::rules::{Rule, RuleSet};
 use crate::violation::{Code, Got, Violation, Want};
-
-/// What a walk may do within any limit of steps: ten times what the greatest call takes, and a second or so. Unions within unions ask
-/// a node more than once for one value, and what nobody declares is looked through wherever it is met.
-const WORK: u64 = 100_000_000;
 
 /// A walk under way.
 pub(crate) struct Walk<'p, F> {
@@ -239,8 +236,7 @@ pub(crate) fn got<'a, I: Input<'a>>(input: I) -> Got {
         (Look::Boolean(boolean), _) => Got::Value { kind: Kind::Boolean, text: boolean.to_string() },
         (Look::Number(number), Some(kind)) => {
             let text = number.to_text();
-            // A number of that many digits tells a model nothing.
-            if text.len() > 40 { Got::Kind(kind) } else { Got::Value { kind, text } }
+            if text.len() > SHOWN_DIGITS { Got::Kind(kind) } else { Got::Value { kind, text } }
         }
         (_, Some(kind)) => Got::Kind(kind),
         (_, None) => Got::Absent,

@@ -7,6 +7,7 @@ use serde_json::Value;
 use crate::edit::{Before, Change, Edit};
 use crate::input::{Document, Input, Look};
 use crate::kind::Kind;
+use crate::limits::walk::SHOWN_DIGITS;
 use crate::plan::{Choices, Node, NodeId};
 use crate::rules::{Rule, RuleSet};
 use crate::violation::{Code, Offer, Want};
@@ -286,7 +287,7 @@ pub(crate) fn before<'a, I: Input<'a>>(input: I, shown: bool) -> Before {
     let look = input.look();
     let value = match &look {
         Look::Boolean(boolean) if shown => Some(boolean.to_string()),
-        Look::Number(number) if shown => Some(number.to_text()).filter(|text| text.len() <= 40),
+        Look::Number(number) if shown => Some(number.to_text()).filter(|text| text.len() <= SHOWN_DIGITS),
         _ => None,
     };
     Before { kind: look.kind(), value }
