@@ -11,16 +11,16 @@ use crate::walk;
 /// Nodes in place within each other that a question follows.
 const REACH: u32 = 8;
 
-/// What the nodes beside one say of names that it does not declare.
-pub(crate) struct Beside<'p> {
+/// The undeclared names of an object that are judged all the same.
+pub(crate) struct Judged<'p> {
     patterns: Vec<&'p Pattern>,
     all: bool,
 }
 
-impl Beside<'_> {
-    /// Whether a member of that name is judged by one of them.
-    pub(crate) fn judges(&self, name: &str) -> bool {
-        self.all || self.patterns.iter().any(|pattern| pattern.is_match(name) == Ok(true))
+impl Judged<'_> {
+    /// Whether a member of that name is among them.
+    pub(crate) fn has(&self, name: &str) -> bool {
+        self.all || self.patterns.iter().any(|pattern| pattern.is_match(name) != Ok(false))
     }
 }
 
@@ -53,25 +53,34 @@ impl Plan {
         }
     }
 
-    /// Which undeclared names of an object are judged all the same, by the node or by one that judges its value too.
-    pub(crate) fn judged_beside(&self, node: &Node) -> Beside<'_> {
-        let mut beside = Beside { patterns: Vec::new(), all: false };
+    /// Whether the node's own keywords allow members of any name.
+    pub(crate) fn takes_undeclared(&self, node: &Node) -> bool {
+        let additional = self.object(node).and_then(|rules| rules.additional);
+        [additional, node.unevaluated_properties].into_iter().any(|id| id.is_some() && !self.is_never(id))
+    }
+
+    /// Which undeclared names of an object are judged all the same, by the node or by one that judges its value too: a value that has
+    /// them may stand as it came.
+    pub(crate) fn judged_names(&self, node: &Node) -> Judged<'_> {
+        let mut judged = Judged { patterns: Vec::new(), all: false };
         let mut met = HashSet::new();
-        let mut open = self.in_place(node);
-        while let Some(id) = open.pop() {
-            if met.insert(id) {
-                open.extend(self.in_place(self.node(id)));
+        let mut open = Vec::new();
+        let mut at = Some(node);
+        while let Some(node) = at {
+            judged.all |= self.takes_undeclared(node);
+            judged
+                .patterns
+                .extend(self.object(node).iter().flat_map(|rules| &rules.patterns).map(|(pattern, _)| pattern));
+            open.extend(self.in_place(node));
+            for also in &node.also {
+                // Which of the anchors it leads to is known only in the walk.
+                if let Also::Dynamic { anchors, .. } = also {
+                    open.extend(anchors.iter().map(|(_, id)| *id));
+                }
             }
+            at = std::iter::from_fn(|| open.pop()).find(|id| met.insert(*id)).map(|id| self.node(id));
         }
-        for node in met.into_iter().map(|id| self.node(id)) {
-            let judges = |id: Option<NodeId>| id.is_some() && !self.is_never(id);
-            beside.all |= judges(node.unevaluated_properties);
-            if let Some(rules) = self.object(node) {
-                beside.all |= judges(rules.additional);
-                beside.patterns.extend(rules.patterns.iter().map(|(pattern, _)| pattern));
-            }
-        }
-        beside
+        judged
     }
 
     /// Whether the arguments may have a member of that name, because it is declared.

@@ -93,9 +93,10 @@ impl Judge for All {
 impl Walk<'_, All> {
     /// Judges an object: its names may have to be read before its members can be judged.
     fn judge_object<'a, I: Input<'a>>(&mut self, id: NodeId, node: &Node, here: Here<'_, I>, mark: Mark) -> Verdict {
-        // A strict walk reads no names, and names what is declared only where it refuses a member as unknown.
-        let strict = self.offers.is_some();
-        let declared = if strict || self.knows_all(node, here) { None } else { Declared::of(self.plan, node) };
+        // A strict walk reads no names, and where other names are allowed there are none to be read. What is declared is named there only
+        // if a member is refused as unknown.
+        let asks = self.offers.is_none() && !self.plan.takes_undeclared(node);
+        let declared = if !asks || self.knows_all(node, here) { None } else { Declared::of(self.plan, node) };
         let (overlay, mut fine) = match &declared {
             Some(declared) => self.overlay(node, declared, here),
             None => (None, true),
@@ -118,7 +119,7 @@ impl Walk<'_, All> {
         }
         if self.out.listed_since(mark).iter().any(is_unknown) {
             let later = || if self.knows_all(node, here) { None } else { Declared::of(self.plan, node) };
-            if let Some(declared) = if strict { later() } else { declared } {
+            if let Some(declared) = declared.or_else(later) {
                 name_unknown(&declared, self.out.listed_since(mark), &here.path.pointer());
             }
         }

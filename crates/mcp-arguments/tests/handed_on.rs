@@ -1,0 +1,120 @@
+//! What a reading hands on: a valid call as it came, a repaired one only if it is valid, and the same through every input.
+#![allow(clippy::expect_used, clippy::indexing_slicing, clippy::panic, missing_docs)]
+
+mod support {
+    pub(crate) mod equal;
+    pub(crate) mod wire;
+}
+
+use mcp_arguments::input::Document;
+use mcp_arguments::plan::Plan;
+use mcp_arguments::reading::{Reading, read, read_document, read_text};
+use mcp_arguments::rules::Mode;
+use mcp_arguments::schema::{Options, Unknown, compile};
+use serde_json::{Value, json};
+use support::equal::equal;
+use support::wire;
+
+fn plan(schema: &Value) -> Plan {
+    compile("probe", schema, &Options::for_tool()).expect("it is a schema")
+}
+
+/// A plan that means by a schema what JSON Schema does.
+fn open_plan(schema: &Value) -> Plan {
+    compile("probe", schema, &Options { unknown: Unknown::Allow, ..Options::for_tool() }).expect("it is a schema")
+}
+
+/// Reads a call through every input, which have to agree, and answers the reading and what it hands on.
+fn reading(plan: &Plan, call: &Value, mode: Mode) -> (Reading, Value) {
+    let reading = read(plan, Some(call), mode);
+    let handed_on = reading.apply(call);
+    let text = call.to_string();
+    let (document, from_text) = read_text(plan, &text, mode);
+    assert_eq!(reading, from_text, "{call} as text");
+    assert!(equal(handed_on.root(), from_text.apply(document.root()).root()), "{call} as text");
+    let crossed = Document::decode(&wire::encode(call).expect("a JavaScript value")).expect("the wire form is right");
+    let from_wire = read_document(plan, &crossed, mode);
+    assert_eq!(reading, from_wire, "{call} as a JavaScript value");
+    assert!(equal(handed_on.root(), from_wire.apply(crossed.root()).root()), "{call} as a JavaScript value");
+    (reading, handed_on.to_value())
+}
+
+fn stands(plan: &Plan, call: &Value, with: &Value) {
+    let (strict, handed_on) = reading(plan, call, Mode::Strict);
+    assert!(strict.is_accepted() && handed_on == *with, "{call} became {handed_on}: {:?}", strict.violations);
+    for mode in [Mode::Tolerant, Mode::Lenient] {
+        let (tolerant, handed_on) = reading(plan, call, mode);
+        assert_eq!((&tolerant, &handed_on), (&strict, with), "{call}, {mode:?}");
+    }
+}
+
+#[test]
+fn a_name_that_the_schema_allows_is_no_slip() {
+    let user = json!({"user_id": {"type": "string"}});
+    let with_default = json!({"user_id": {"type": "string"}, "limit": {"type": "integer", "default": 8}});
+    let open = plan(&json!({"type": "object", "properties": with_default, "additionalProperties": true}));
+    stands(&open, &json!({"user_id": "a", "userId": "b"}), &json!({"user_id": "a", "userId": "b", "limit": 8}));
+    stands(&open, &json!({"_trace": 1}), &json!({"_trace": 1, "limit": 8}));
+    let plain = plan(&json!({"type": "object", "properties": user, "additionalProperties": {"type": "string"}}));
+    stands(&plain, &json!({"userId": "b"}), &json!({"userId": "b"}));
+    let tags = json!({"user_id": {"type": "string"}, "tags": {"type": "array", "uniqueItems": true}});
+    let unique = plan(&json!({"type": "object", "properties": tags, "additionalProperties": true}));
+    stands(&unique, &json!({"_trace": 1, "tags": ["a"]}), &json!({"_trace": 1, "tags": ["a"]}));
+    // By schemas that judge the same value.
+    for open in [
+        json!({"additionalProperties": true, "allOf": [{}]}),
+        json!({"allOf": [{"additionalProperties": true}]}),
+        json!({"unevaluatedProperties": {"maxLength": 1}}),
+        json!({"anyOf": [{"patternProperties": {"": true}}]}),
+        json!({"$dynamicRef": "#any", "$defs": {"any": {"$dynamicAnchor": "any", "additionalProperties": true}}}),
+    ] {
+        let mut schema =
+            json!({"type": "object", "properties": {"a": {}, "userId": {"type": "integer", "default": 7}}});
+        schema.as_object_mut().expect("an object").append(&mut open.as_object().expect("an object").clone());
+        let plan = plan(&schema);
+        stands(&plan, &json!({"A": "5"}), &json!({"A": "5", "userId": 7}));
+        stands(&plan, &json!({"_a": "5", "user_id": "6"}), &json!({"_a": "5", "user_id": "6", "userId": 7}));
+    }
+}
+
+#[test]
+fn a_valid_part_of_a_call_that_is_repaired_stays_as_it_came() {
+    let meta = json!({"type": "object", "properties": {"user_id": {}}, "additionalProperties": true});
+    let plan = plan(&json!({"type": "object", "properties": {"limit": {"type": "integer"}, "meta": meta}}));
+    let (reading, handed_on) = reading(&plan, &json!({"limit": "5", "meta": {"userId": 1, "_x": 2}}), Mode::Tolerant);
+    assert_eq!(reading.edits.len(), 1);
+    assert_eq!(handed_on, json!({"limit": 5, "meta": {"userId": 1, "_x": 2}}));
+}
+
+#[test]
+fn what_two_schemas_judge_is_handed_on_only_where_both_accept_it() {
+    let integer = json!({"type": "integer"});
+    for (schema, call) in [
+        (json!({"properties": {"a": integer}, "patternProperties": {"^a": {"maximum": 5}}}), json!({"a": "7"})),
+        (json!({"patternProperties": {"^a": integer, "x$": {"maximum": 5}}}), json!({"ax": "7"})),
+        (
+            json!({"properties": {"a": {"type": "string"}}, "patternProperties": {"^a": {"type": "boolean"}}}),
+            json!({"a": 1}),
+        ),
+        (
+            json!({"properties": {"a": {"type": "integer", "default": 7}}, "patternProperties": {"^a": {"type": "boolean"}}}),
+            json!({}),
+        ),
+        (
+            json!({"properties": {"a": integer}, "dependentSchemas": {"b": {"properties": {"a": {"maximum": 5}}}}}),
+            json!({"a": "7", "b": 1}),
+        ),
+    ] {
+        for plan in [plan(&schema), open_plan(&schema)] {
+            let (reading, _) = reading(&plan, &call, Mode::Tolerant);
+            assert!(!reading.is_accepted(), "{schema} with {call}: {:?}", reading.edits);
+        }
+        // A value that both accept is still repaired.
+        let smaller: Value = serde_json::from_str(&call.to_string().replace('7', "3")).expect("JSON");
+        if smaller != call {
+            let (reading, handed_on) = reading(&open_plan(&schema), &smaller, Mode::Tolerant);
+            assert!(reading.is_accepted(), "{schema} with {smaller}: {:?}", reading.violations);
+            assert!(handed_on.to_string().contains(":3"), "{handed_on}");
+        }
+    }
+}
