@@ -273,6 +273,18 @@ impl ObjectRules {
         counts || self.names.is_some() || !self.patterns.is_empty() || !self.dependents.is_empty()
     }
 
+    /// Whether a member may be judged by two schemas: its own and that of a pattern, or those of two patterns.
+    pub(crate) fn patterns_overlap(&self) -> bool {
+        let declared = self.properties.iter().filter(|property| property.node.is_some());
+        let names = declared.map(|property| property.name.as_str());
+        match self.patterns.as_slice() {
+            [] => false,
+            // A pattern whose engine gives up may match.
+            [(pattern, _)] => names.into_iter().any(|name| pattern.is_match(name) != Ok(false)),
+            _ => true,
+        }
+    }
+
     /// Whether `name` is a declared property.
     pub(crate) fn declares(&self, name: &str) -> bool {
         let property = self.index.get(name).and_then(|index| self.properties.get(*index as usize));

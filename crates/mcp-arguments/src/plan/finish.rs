@@ -90,15 +90,15 @@ impl Plan {
         })
     }
 
-    /// Compositions may ask for different repairs of one value; counts and equality are of what is handed on.
+    /// Several nodes may ask for different repairs of one value; counts and equality are of what is handed on.
     fn judges_what_is_repaired(&self) -> bool {
         let choices = |node: &Node| self.choices(node).is_some_and(|choices| choices.values.iter().any(is_container));
         self.nodes.iter().any(|node| node.is_composed() || node.composed || choices(node))
             || self.arrays.iter().any(|rules| rules.unique || rules.contains.is_some())
-            || self
-                .objects
-                .iter()
-                .any(|rules| rules.names.is_some() || rules.min_properties.is_some() || rules.max_properties.is_some())
+            || self.objects.iter().any(|rules| {
+                let counts = rules.min_properties.is_some() || rules.max_properties.is_some();
+                counts || rules.names.is_some() || !rules.dependents.is_empty() || rules.patterns_overlap()
+            })
     }
 
     /// The nodes that judge a member, an item or the root: those where a value is met first.
