@@ -128,7 +128,7 @@ impl Document<'_> {
 
     /// Takes the document that `text` is in as a part of this one, within so many levels; answers its root.
     fn graft(&mut self, text: &str, levels: u32) -> u32 {
-        let Ok(other) = Document::parse(text) else { return self.push(Stored::Null) };
+        let Some(other) = Document::of_printed(text) else { return self.push(Stored::Null) };
         let (nodes, items, entries) =
             (index_of(self.nodes.len()), index_of(self.items.len()), index_of(self.entries.len()));
         let base = index_of(self.text.len());
