@@ -9,8 +9,10 @@ mod support {
 use mcp_arguments::input::Document;
 use mcp_arguments::plan::Plan;
 use mcp_arguments::reading::{Reading, read, read_document, read_text};
+use mcp_arguments::render::json::outcome;
 use mcp_arguments::rules::Mode;
 use mcp_arguments::schema::{Options, Unknown, compile};
+use mcp_arguments::violation::Code;
 use serde_json::{Value, json};
 use support::equal::equal;
 use support::wire;
@@ -116,5 +118,99 @@ fn what_two_schemas_judge_is_handed_on_only_where_both_accept_it() {
             assert!(reading.is_accepted(), "{schema} with {smaller}: {:?}", reading.violations);
             assert!(handed_on.to_string().contains(":3"), "{handed_on}");
         }
+    }
+}
+
+#[test]
+fn what_a_text_holds_that_is_no_data_is_refused_as_it_is_outside_of_one() {
+    let plan = plan(&json!({"type": "object", "properties": {
+        "q": {"type": "object", "properties": {"s": {"type": ["string", "null"]}}},
+        "l": {"type": "array"},
+        "b": {"type": "object"},
+        "u": {"anyOf": [{"type": "array"}, {"type": "object"}, {"type": "integer"}]}
+    }}));
+    let cases = [
+        ("q", r#"{"s":"\ud800"}"#, Code::InvalidUnicode, "/q/s"),
+        ("l", r#"["\ud800"]"#, Code::InvalidUnicode, "/l/0"),
+        ("b", r#"{"\ud800":1}"#, Code::InvalidUnicode, "/b/\u{fffd}"),
+        ("b", r#"{"x":1,"x":2}"#, Code::DuplicateKey, "/b/x"),
+        ("b", r#"{"x":[{"y":1,"y":2}]}"#, Code::DuplicateKey, "/b/x/0/y"),
+        ("l", r#"[1, [NaN]]"#, Code::NotFinite, "/l/1/0"),
+        ("u", r#"["\ud800"]"#, Code::InvalidUnicode, "/u/0"),
+        ("u", r#"{"x":1,"x":2}"#, Code::DuplicateKey, "/u/x"),
+    ];
+    for (name, text, code, path) in cases {
+        let (as_it_is, _) = read_text_of(&plan, &format!("{{\"{name}\":{text}}}"));
+        assert_eq!(codes(&as_it_is), [(code, path.to_owned())], "{text}");
+        let (within, _) = reading(&plan, &json!({ name: text }), Mode::Tolerant);
+        assert_eq!(within, as_it_is, "{text}");
+        // In the strict mode a text is a text, and there is nothing to offer.
+        let (strict, _) = reading(&plan, &json!({ name: text }), Mode::Strict);
+        assert!(strict.violations.iter().all(|violation| violation.offer.is_none()), "{:?}", strict.violations);
+        assert_eq!(codes(&strict), [(Code::WrongType, format!("/{name}"))], "{text}");
+    }
+}
+
+#[test]
+fn what_is_no_data_does_not_become_null_within_a_list() {
+    let items = json!({"type": "array", "properties": {}, "additionalProperties": true, "items": {"type": "object"}});
+    let plan = plan(&json!({"type": "object", "properties": {"l": items}}));
+    let (reading, _) = read_text_of(&plan, r#"{"l":{"s":"\ud800"}}"#);
+    assert_eq!(codes(&reading), [(Code::InvalidUnicode, "/l/s".to_owned())]);
+}
+
+fn codes(reading: &Reading) -> Vec<(Code, String)> {
+    reading.violations.iter().map(|violation| (violation.code, violation.path.clone())).collect()
+}
+
+fn read_text_of(plan: &Plan, text: &str) -> (Reading, Document<'static>) {
+    let (document, reading) = read_text(plan, text, Mode::Tolerant);
+    let handed_on = reading.apply(document.root());
+    (reading, handed_on)
+}
+
+#[test]
+fn a_double_is_handed_on_as_the_double_that_it_is() {
+    let plan = plan(&json!({"type": "object", "properties": {
+        "n": {"type": "number"},
+        "l": {"type": "array", "items": {"type": "number"}, "uniqueItems": true},
+        "d": {"type": "number", "default": 1e21},
+        "i": {"type": "integer"}
+    }}));
+    let doubles = [1e21, -1e21, 1e300, 9_007_199_254_740_992.0, 1.5e16, 123_456_789_012_345_680_000.0, f64::MAX];
+    for double in doubles {
+        for call in [
+            json!({"args": {"n": double}}),
+            json!({"l": double}),
+            json!({"l": [double, "5"]}),
+            json!({"n": double, "i": "5"}),
+        ] {
+            let crossed =
+                Document::decode(&wire::encode(&call).expect("a JavaScript value")).expect("the wire form is right");
+            let first = read_document(&plan, &crossed, Mode::Tolerant);
+            assert!(first.is_accepted() && !first.edits.is_empty(), "{call}: {:?}", first.violations);
+            assert_eq!(first, read(&plan, Some(&call), Mode::Tolerant), "{call}");
+            let record = outcome(&plan, &first, None);
+            assert!(!record.contains("\"big\""), "{record}");
+            let handed_on = first.apply(crossed.root());
+            let holds = |name: &str| handed_on.to_value().pointer(name).and_then(Value::as_f64) == Some(double);
+            assert!(holds("/n") || holds("/l/0"), "{call} became {}", handed_on.to_text());
+            let again = read(&plan, Some(handed_on.root()), Mode::Tolerant);
+            assert!(again.is_accepted() && again.edits.is_empty(), "{call}: {again:?}");
+        }
+    }
+    // All the digits that came as text are kept, whatever they go through.
+    for (text, digits) in [
+        (r#"{"args":{"n":9007199254740993}}"#, "9007199254740993"),
+        (r#"{"args":"{\"n\":9007199254740993.0}"}"#, "9007199254740993"),
+        (r#"{"n":"9007199254740993.0"}"#, "9007199254740993"),
+        (r#"{"l":"[9007199254740993,1e21]"}"#, "1000000000000000000000"),
+        (r#"{"l":1e21}"#, "1000000000000000000000"),
+    ] {
+        let (document, reading) = read_text(&plan, text, Mode::Tolerant);
+        let handed_on = reading.apply(document.root()).to_text();
+        assert!(handed_on.contains(digits), "{text} became {handed_on}: {:?}", reading.violations);
+        let record = outcome(&plan, &reading, Some(&handed_on));
+        assert!(record.contains(&format!("big\":\"{digits}\"")), "{record}");
     }
 }

@@ -100,6 +100,46 @@ fn repairs_cost_their_number() {
 }
 
 #[test]
+fn spellings_cost_neither_the_items_times_the_choices() {
+    let choice = |index: usize| format!("C{index:06}");
+    let sent = |count: usize, index: usize| choice(count - 1 - index).to_lowercase();
+    let schema = |count: usize| {
+        let items = json!({"enum": (0..count).map(choice).collect::<Vec<_>>()});
+        json!({"type": "object", "properties": {"list": {"type": "array", "items": items}}})
+    };
+    // Both sides grow, so that what multiplies them takes sixty-four times as long for eight times of each.
+    let both = |name: &str, most: usize, call: &dyn Fn(usize) -> Value| {
+        let plans = [most / 8, most].map(|count| unbounded(&schema(count)));
+        for attempt in 1.. {
+            let (short, _) = timed(&plans[0], &call(most / 8));
+            let (long, reading) = timed(&plans[1], &call(most));
+            assert!(reading.is_accepted(), "{name}: {:?}", reading.violations);
+            if long < short * 32 || long < Duration::from_secs(1) {
+                return;
+            }
+            assert!(attempt < 4, "{name}: {short:?} for {}, {long:?} for {most}", most / 8);
+        }
+    };
+    both(
+        "spellings in a list",
+        16_000,
+        &|count| json!({"list": (0..count).map(|index| sent(count, index)).collect::<Vec<_>>()}),
+    );
+    both(
+        "spellings between commas",
+        16_000,
+        &|count| json!({"list": (0..count).map(|index| sent(count, index)).collect::<Vec<_>>().join(", ")}),
+    );
+    // Beyond the limit of edits, nothing that is repaired is described first.
+    let plan = plan(&schema(250));
+    let started = Instant::now();
+    let reading = read(&plan, Some(&json!({"list": vec![json!("c000007"); 99_999]})), Mode::Tolerant);
+    let codes: Vec<Code> = reading.violations.iter().map(|violation| violation.code).collect();
+    assert_eq!((codes.as_slice(), reading.more), (&[Code::TooLarge][..], 0));
+    println!("99,999 spellings of 250 choices: {:?}", started.elapsed());
+}
+
+#[test]
 fn long_texts_cost_their_length() {
     let schema = json!({"type": "object", "properties": {
         "list": {"type": "array", "items": {"type": "integer"}},

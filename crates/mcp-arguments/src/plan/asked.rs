@@ -21,18 +21,29 @@ pub(crate) struct Choices {
     pub(crate) texts: HashSet<String>,
     /// It was written as `const`.
     pub(crate) constant: bool,
+    /// A comma stands in one of the texts.
+    pub(crate) commas: bool,
     /// Where the texts of each lower-case spelling stand among the values; made when a long list first refuses a text.
     spellings: OnceLock<HashMap<String, Vec<u32>>>,
 }
 
 impl Choices {
     pub(crate) fn new(values: Vec<Value>, constant: bool) -> Choices {
-        let texts = values.iter().filter_map(Value::as_str).map(str::to_owned).collect();
-        Choices { values, texts, constant, spellings: OnceLock::new() }
+        let texts: HashSet<String> = values.iter().filter_map(Value::as_str).map(str::to_owned).collect();
+        let commas = texts.iter().any(|text| text.contains(','));
+        Choices { values, texts, constant, commas, spellings: OnceLock::new() }
+    }
+
+    /// The one text of the lists that `text` is but for case and outer blanks. Several schemas may list one value.
+    pub(crate) fn respelled<'c>(lists: &[&'c Choices], text: &str) -> Option<&'c str> {
+        let folded = lower_case(text.trim());
+        let mut same = lists.iter().flat_map(|choices| choices.spelled(&folded));
+        let first = same.next()?;
+        same.all(|other| other == first).then_some(first)
     }
 
     /// The texts among the values whose lower case is `folded`.
-    pub(crate) fn spelled<'c>(&'c self, folded: &str) -> Vec<&'c str> {
+    fn spelled<'c>(&'c self, folded: &str) -> Vec<&'c str> {
         const LONG: usize = 64;
         let at = |index: &u32| self.values.get(*index as usize).and_then(Value::as_str);
         if self.values.len() <= LONG {

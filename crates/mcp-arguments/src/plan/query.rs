@@ -2,9 +2,9 @@
 
 use std::collections::HashSet;
 
-use super::{Also, Node, NodeId, Plan};
+use super::{Also, Choices, Node, NodeId, Plan};
 use crate::kind::{Kind, Kinds};
-use crate::pattern::{Pattern, lower_case};
+use crate::pattern::Pattern;
 use crate::violation::{Bound, Want};
 use crate::walk;
 
@@ -108,23 +108,16 @@ impl Plan {
         }
     }
 
-    /// The texts that a node lists as allowed.
-    pub(crate) fn text_choices<'p>(&'p self, node: &Node) -> Vec<&'p str> {
+    /// The lists of allowed values of a node and of those beside it.
+    fn choice_lists<'p>(&'p self, node: &Node) -> Vec<&'p Choices> {
         let mut lists = Vec::new();
         self.reached(node, 0, &mut |node| lists.extend(node.choices));
-        let lists = lists.into_iter().filter_map(|index| self.choices.get(index as usize));
-        lists.flat_map(|choices| choices.values.iter().filter_map(serde_json::Value::as_str)).collect()
+        lists.into_iter().filter_map(|index| self.choices.get(index as usize)).collect()
     }
 
     /// The one of the allowed texts that `text` is but for case and outer blanks.
     pub(crate) fn respelled(&self, node: &Node, text: &str) -> Option<&str> {
-        let folded = lower_case(text.trim());
-        let mut lists = Vec::new();
-        self.reached(node, 0, &mut |node| lists.extend(node.choices));
-        let lists = lists.into_iter().filter_map(|index| self.choices.get(index as usize));
-        let mut same = lists.flat_map(|choices| choices.spelled(&folded));
-        let first = same.next()?;
-        same.all(|other| other == first).then_some(first)
+        Choices::respelled(&self.choice_lists(node), text)
     }
 
     fn item_nodes(&self, node: &Node) -> Vec<NodeId> {
@@ -142,9 +135,11 @@ impl Plan {
         items.iter().fold(Kinds::NONE, |sum, id| sum.or(self.node(*id).toward))
     }
 
-    /// The texts that an array's items may be, where they are listed.
-    pub(crate) fn item_choices(&self, node: &Node) -> Vec<&str> {
-        self.item_nodes(node).iter().flat_map(|id| self.text_choices(self.node(*id))).collect()
+    /// The lists of texts that an array's items may be.
+    pub(crate) fn item_lists(&self, node: &Node) -> Vec<&Choices> {
+        let mut lists: Vec<_> = self.item_nodes(node).iter().flat_map(|id| self.choice_lists(self.node(*id))).collect();
+        lists.retain(|choices| !choices.texts.is_empty());
+        lists
     }
 
     /// Whether no item of the array can hold a comma, so that a comma parts items.
@@ -154,8 +149,8 @@ impl Plan {
         if kinds.is_empty() || kinds.and(scalars) != kinds {
             return false;
         }
-        let choices = self.item_choices(node);
-        !kinds.has(Kind::String) || (!choices.is_empty() && choices.iter().all(|choice| !choice.contains(',')))
+        let lists = self.item_lists(node);
+        !kinds.has(Kind::String) || (!lists.is_empty() && lists.iter().all(|choices| !choices.commas))
     }
 
     /// The kinds of a node, its null included, as a refusal lists them.
