@@ -89,14 +89,16 @@ fn repairs_cost_their_number() {
     let named = |count: usize| object(count, |index| (format!("k{index}"), json!("7")));
     let reading = grows_linearly("members to repair, beyond the limit", &plan(&members), named, 100_000);
     assert_eq!(reading.violations.first().map(|violation| violation.code), Some(Code::TooLarge));
-    // A member is found by its name for each edit, so that the limit of edits bounds the work.
-    let reading = grows_linearly(
-        "members to repair",
-        &plan(&members),
-        |count| object(count, |index| (format!("k{index}"), if index < 900 { json!("7") } else { json!(7) })),
-        100_000,
-    );
-    assert_eq!(reading.edits.len(), 900);
+    // The object is searched for the first few edits, and has an index for the others.
+    let some = |count: usize| {
+        object(count, |index| (format!("k{index}"), json!(if index % 2 == 0 { 7.into() } else { Value::from("7") })))
+    };
+    let reading = grows_linearly("members to repair", &unbounded(&members), some, 100_000);
+    assert_eq!(reading.edits.len(), 50_000);
+    let closed = json!({"type": "object", "properties": {"a": {"type": "integer"}}});
+    let injected = |count: usize| object(count, |index| (format!("_{index}"), json!(1)));
+    let reading = grows_linearly("members to drop", &unbounded(&closed), injected, 100_000);
+    assert_eq!(reading.edits.len(), 100_000);
 }
 
 #[test]
