@@ -117,7 +117,8 @@ pub fn read<'a, I: Input<'a>>(plan: &Plan, input: Option<I>, mode: Mode) -> Read
     }
 }
 
-/// Reads arguments that lie in a document and hardly stand as they came, or nobody would have asked for a reading.
+/// Reads arguments that lie in a document and mostly do not stand as they came, or nobody would have asked for a reading. Those that do come
+/// out of it unchanged as well.
 #[must_use]
 pub fn read_document(plan: &Plan, document: &Document<'_>, mode: Mode) -> Reading {
     // A walk that describes asks the branches of a union more often than one that only decides.

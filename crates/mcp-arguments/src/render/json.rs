@@ -14,7 +14,7 @@ use smallvec::SmallVec;
 use crate::edit::{Before, Change, Edit};
 use crate::input::{Document, Input, Look, is_digits, quote};
 use crate::kind::{Kind, Kinds};
-use crate::number::{SAFE_INTEGER, double_text, nearest_double};
+use crate::number::{Number, SAFE_INTEGER, double_text, nearest_double};
 use crate::plan::Plan;
 use crate::reading::Reading;
 use crate::violation::{Bound, Code, Got, Offer, Violation, Want};
@@ -363,9 +363,9 @@ impl Record {
             self.text.push_str(text);
             return;
         }
-        match Document::parse(text) {
-            Ok(document) => self.input(document.root()),
-            Err(_) => self.text.push_str("null"),
+        match Document::of_printed(text) {
+            Some(document) => self.input(document.root()),
+            None => self.text.push_str("null"),
         }
     }
 
@@ -376,7 +376,8 @@ impl Record {
             Look::Number(number) => {
                 let literal = input.literal().filter(|_| !number.is_integer());
                 let text = literal.map_or_else(|| number.to_text(), str::to_owned);
-                if is_big(&text) {
+                // A double is what a JavaScript number holds.
+                if is_big(&text) && !matches!(number, Number::Double(_)) {
                     self.big = true;
                     self.text.push_str("{\"\\u0000big\":\"");
                     self.text.push_str(&text);

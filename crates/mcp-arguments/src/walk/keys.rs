@@ -74,7 +74,7 @@ pub(super) struct Declared<'p> {
 }
 
 impl<'p> Declared<'p> {
-    /// `None` where undeclared names are allowed.
+    /// `None` where nothing closes the object.
     pub(super) fn of(plan: &'p Plan, node: &'p Node) -> Option<Declared<'p>> {
         let rules = plan.object(node);
         if !node.closed && !rules.is_some_and(|rules| plan.is_never(rules.additional)) {
@@ -156,8 +156,8 @@ impl Walk<'_, All> {
         };
         let mut unknown = declared.unknown::<I>(members);
         if node.composed && !unknown.is_empty() {
-            let beside = self.plan.judged_beside(node);
-            unknown.retain(|(_, name, _)| !beside.judges(name));
+            let judged = self.plan.judged_names(node);
+            unknown.retain(|(_, name, _)| !judged.has(name));
         }
         if unknown.is_empty() {
             return (None, true);

@@ -107,7 +107,8 @@ impl<F: Findings> Walk<'_, F> {
             Look::Array(_) => self.plan.array(node).is_some_and(|rules| rules.items.is_some()),
             _ => self.plan.object(node).is_some_and(|rules| node.closed || rules.additional.is_some()),
         };
-        asked && !node.is_composed()
+        // Nobody looks into a value of a kind that is refused, which may still become the item of a list.
+        asked && !node.is_composed() && look.kind().is_some_and(|kind| node.kinds.has(kind))
     }
 
     /// Looks below a value of which the schema says nothing, for what is no data, too deep or too large.
