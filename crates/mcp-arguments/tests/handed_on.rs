@@ -9,7 +9,7 @@ mod support {
 use mcp_arguments::input::Document;
 use mcp_arguments::plan::Plan;
 use mcp_arguments::reading::{Reading, read, read_document, read_text};
-use mcp_arguments::render::json::outcome;
+use mcp_arguments::render::json::answer;
 use mcp_arguments::rules::Mode;
 use mcp_arguments::schema::{Options, Unknown, compile};
 use mcp_arguments::violation::Code;
@@ -190,7 +190,7 @@ fn a_double_is_handed_on_as_the_double_that_it_is() {
             let first = read_document(&plan, &crossed, Mode::Tolerant);
             assert!(first.is_accepted() && !first.edits.is_empty(), "{call}: {:?}", first.violations);
             assert_eq!(first, read(&plan, Some(&call), Mode::Tolerant), "{call}");
-            let record = outcome(&plan, &first, None);
+            let record = answer(&plan, &first, None);
             assert!(!record.contains("\"big\""), "{record}");
             let handed_on = first.apply(crossed.root());
             let holds = |name: &str| handed_on.to_value().pointer(name).and_then(Value::as_f64) == Some(double);
@@ -210,7 +210,7 @@ fn a_double_is_handed_on_as_the_double_that_it_is() {
         let (document, reading) = read_text(&plan, text, Mode::Tolerant);
         let handed_on = reading.apply(document.root()).to_text();
         assert!(handed_on.contains(digits), "{text} became {handed_on}: {:?}", reading.violations);
-        let record = outcome(&plan, &reading, Some(&handed_on));
+        let record = answer(&plan, &reading, Some(&handed_on));
         assert!(record.contains(&format!("big\":\"{digits}\"")), "{record}");
     }
 }
