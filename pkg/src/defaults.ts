@@ -3,16 +3,10 @@
  * and nothing crosses a second time. What is filled in, and where, the module says once for each plan; see `shapes.ts`.
  */
 
-import { copyOf } from "./edits.js";
+import { copyOf, type Completed } from "./edits.js";
 import { define } from "./marshal.js";
 import { PLAIN, type Default, type Most, type Shape } from "./tape.js";
 import type { EditRecord, Json } from "./types.js";
-
-/** A value with its defaults, and an edit for each. */
-export interface Completed {
-  readonly value: unknown;
-  readonly edits: readonly EditRecord[];
-}
 
 /** Items and members that are looked at. A proxy may have more of them now than when it was written. */
 const MOST_VISITS = 4 << 20;

@@ -11,6 +11,12 @@ import type { EditRecord } from "./types.js";
  */
 export type Edit = EditRecord;
 
+/** A value with its defaults, and an edit for each. */
+export interface Completed {
+  readonly value: unknown;
+  readonly edits: readonly EditRecord[];
+}
+
 type Container = readonly unknown[] | Readonly<Record<string, unknown>>;
 
 /**

@@ -5,7 +5,8 @@
 
 import { createGlue, type Glue, type RawExports } from "#glue";
 import { parseAnswer } from "./crossing.js";
-import { completed, type Completed } from "./defaults.js";
+import { completed } from "./defaults.js";
+import type { Completed } from "./edits.js";
 import { holdPlan, recentPlan } from "./recent.js";
 import { readShapes, type Shapes } from "./shapes.js";
 import { Status, judge, type TapeModule } from "./tape.js";
