@@ -101,7 +101,7 @@ fn status_by_walk<'a, F: Findings, I: Input<'a>>(plan: &Plan, input: I, mode: Mo
     match (fine, mode) {
         _ if walk.is_exhausted() => Status::Unsettled,
         (true, _) if !walk.out.set_due(false) => Status::Fine,
-        (true, _) if !I::WHOLE => Status::Incomplete,
+        (true, _) if !I::WHOLE && walk.leaves_room_for_defaults() => Status::Incomplete,
         (false, Mode::Strict) if !walk.out.is_unsure() => Status::Refused,
         _ => Status::Unsettled,
     }

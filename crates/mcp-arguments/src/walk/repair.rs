@@ -286,7 +286,7 @@ pub(crate) fn before<'a, I: Input<'a>>(input: I, shown: bool) -> Before {
     let look = input.look();
     let value = match &look {
         Look::Boolean(boolean) if shown => Some(boolean.to_string()),
-        Look::Number(number) if shown => Some(number.to_text()).filter(|text| text.len() <= 40),
+        Look::Number(number) if shown => Some(number.told_text()).filter(|text| text.len() <= 40),
         _ => None,
     };
     Before { kind: look.kind(), value }
