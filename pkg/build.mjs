@@ -82,7 +82,7 @@ async function commandLine() {
     bundle: true,
     format: "esm",
     platform: "node",
-    target: "node20",
+    target: "node20.16",
     // Where a dependency has both forms, the one that a bundler can follow.
     mainFields: ["module", "main"],
     define: { VERSION: JSON.stringify(version) },

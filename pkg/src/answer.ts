@@ -2,7 +2,7 @@
 
 import type { Edit } from "./edits.js";
 import { define } from "./marshal.js";
-import type { CallToolResult, Violation } from "./types.js";
+import type { CallToolResult, Sendable, Violation } from "./types.js";
 
 /** Where an answer carries the repairs of its call. */
 const EDITS = "mcp-arguments/edits";
@@ -24,16 +24,17 @@ export function toolError(text: string, options?: { readonly violations?: readon
 /** The answer with the edits after those that it has, for the client to see. Only an object can carry them. */
 export function withEdits<R>(answer: R, edits: readonly Edit[]): R {
   if (edits.length === 0 || typeof answer !== "object" || answer === null) return answer;
-  const { _meta } = answer as { readonly _meta?: { readonly [EDITS]?: readonly Edit[] } };
+  const { _meta } = answer as { readonly _meta?: { readonly [EDITS]?: readonly Sendable<Edit>[] } };
   return { ...answer, _meta: { ..._meta, [EDITS]: [...(_meta?.[EDITS] ?? []), ...sendable(edits)] } };
 }
 
 /** The records as JSON can hold them: a transport that meets a BigInt throws, and the client waits for ever. */
-function sendable<T>(value: T): T {
-  if (typeof value === "bigint") return String(value) as T;
+function sendable<T>(value: T): Sendable<T>;
+function sendable(value: unknown): unknown {
+  if (typeof value === "bigint") return String(value);
   if (typeof value !== "object" || value === null) return value;
-  if (Array.isArray(value)) return value.map(sendable) as T;
+  if (Array.isArray(value)) return value.map(sendable);
   const copy = {};
   for (const [name, member] of Object.entries(value)) define(copy, name, sendable(member));
-  return copy as T;
+  return copy;
 }

@@ -24,5 +24,5 @@ export { toolError } from "./answer.js";
 export { askArguments } from "./ask.js";
 export type { Asked, AskKind, AskRefused } from "./ask.js";
 export type {
-  Bounds, CallToolResult, Code, Fault, Got, Icon, Json, Kind, NotData, Rule, ToldNumber, ToolEntry, Violation, Want,
+  Bounds, CallToolResult, Code, Data, Fault, Got, Icon, Json, Kind, NotData, Rule, Sendable, ToldNumber, ToolEntry, Violation, Want,
 } from "./types.js";

@@ -2,8 +2,9 @@
 
 import { toolError } from "./answer.js";
 import { ownMember } from "./arguments.js";
+import { parseAnswer } from "./crossing.js";
 import { withModule } from "./instance.js";
-import { parseAnswer, withEncoded } from "./marshal.js";
+import { withEncoded } from "./marshal.js";
 import { Description, INTERNAL_FAILURE, isRefusal } from "./result.js";
 import type { AskOutcome, CallToolResult, Violation } from "./types.js";
 
@@ -39,9 +40,9 @@ const DEPTH = 64;
 /**
  * Checks the arguments of an ask tool.
  *
- * # Errors
+ * # Shape
  *
- * None. What is reported first is what is missing, then all unknown names, sorted, then bad criteria.
+ * What is missing is reported first, then all unknown names, sorted, then bad criteria.
  */
 export function askArguments(args: unknown, kind: AskKind): Asked | AskRefused {
   const answer = withEncoded(args ?? {}, DEPTH, (bytes) => withModule((glue) => glue.ask(kind, bytes), () => INTERNAL_FAILURE));

@@ -1,6 +1,7 @@
 /** Edits: how they become a value, and what the caller sees of them. */
 
 import { define } from "./marshal.js";
+import { segments } from "./pointer.js";
 import type { EditRecord } from "./types.js";
 
 /**
@@ -80,13 +81,6 @@ function put(container: Container, name: string, value: unknown): void {
 function take(container: Container, name: string): void {
   if (Array.isArray(container)) (container as unknown[]).splice(Number(name), 1);
   else delete (container as Record<string, unknown>)[name];
-}
-
-/** The names and indexes of a JSON Pointer. */
-export function segments(pointer: string): string[] {
-  const steps = pointer.split("/");
-  steps.shift();
-  return pointer.includes("~") ? steps.map((step) => step.replaceAll("~1", "/").replaceAll("~0", "~")) : steps;
 }
 
 /** The edit as the caller sees it: without the value, where the property is secret. */

@@ -2,9 +2,11 @@
 
 import { SchemaError } from "./errors.js";
 import type { JsonSchema } from "./infer.js";
+import { pointerTo } from "./pointer.js";
 import { refusedWith, withValue, type Accepted, type Refused } from "./result.js";
-import { imported, type CompileOptions, type ImportedTool, type Tool } from "./tool.js";
+import { imported, type CompileOptions, type ImportedTool, type Limits, type Tool } from "./tool.js";
 import type { Got, Violation } from "./types.js";
+import { cut, lengthOf } from "./words.js";
 
 /**
  * A Standard Schema that can print its JSON Schema: zod 4 and arktype as they are, valibot through `toStandardJsonSchema`.
@@ -37,10 +39,10 @@ interface OwnIssue {
 /** The type of the values that a Standard Schema hands on. */
 export type OutputOf<S extends PrintableSchema> = NonNullable<S["~standard"]["types"]>["output"];
 
-/** Violations that a refusal lists. */
+/** What holds unless the limits say otherwise, as for every refusal: the violations that are listed, and the characters of the text. */
 const LISTED = 20;
-/** Characters of a refusal's text, those kept for `and N more` among them. */
 const TEXT = 4000;
+/** Characters of the text that are kept for `and N more`. */
 const MORE = 32;
 /**
  * What libraries are told, by vendor. Zod and arktype leave refinements out of what they print; valibot's converter must be told
@@ -87,7 +89,7 @@ export function fromStandard(
   const name = named ? nameOrSchema : "";
   const options = named ? optionsOfName : (schemaOrOptions as CompileOptions);
   const entry: ImportedTool = { name, inputSchema: printed(name, schema) };
-  return imported(entry, options, (result, signature) => judged(schema, result, signature));
+  return imported(entry, options, (result, signature) => judged(schema, result, signature, options.limits ?? {}));
 }
 
 function printed(name: string, schema: PrintableSchema): JsonSchema {
@@ -104,7 +106,7 @@ function printed(name: string, schema: PrintableSchema): JsonSchema {
   }
 }
 
-function judged(schema: PrintableSchema, result: Accepted<unknown>, signature: () => string): Accepted<unknown> | Refused {
+function judged(schema: PrintableSchema, result: Accepted<unknown>, signature: () => string, limits: Limits): Accepted<unknown> | Refused {
   let verdict: OwnVerdict<unknown> | Promise<OwnVerdict<unknown>>;
   try {
     verdict = schema["~standard"].validate(result.value);
@@ -117,35 +119,48 @@ function judged(schema: PrintableSchema, result: Accepted<unknown>, signature: (
     return notJudged(signature());
   }
   if (verdict.issues === undefined) return withValue(result, verdict.value);
-  return refusal(result.value, verdict.issues, signature());
+  return refusal(result.value, verdict.issues, signature(), limits);
 }
 
 /** Where a schema throws, zod's answer is a promise too, so the two cases cannot be told apart. */
 function notJudged(signature: string): Refused {
   const text = "The arguments could not be checked: the tool's own schema checks asynchronously, or failed on them.";
-  return refusedWith([{ path: "", code: "internal", want: {}, got: { kind: "object" } }], 0, `${text}\n${signature}`);
+  const violations = [{ path: "", code: "internal", want: {}, got: { kind: "object" } }] as const;
+  return refusedWith({ violations, more: 0, text: `${text}\n${signature}`, sentences: [text] });
 }
 
 /** The refusal in the form of all others: a line an issue, how many more there are, the signature. */
-function refusal(value: unknown, all: readonly OwnIssue[], signature: string): Refused {
-  const issues = all.map(({ message, path = [] }) => ({ message, path: path.map((step) => (typeof step === "object" ? step.key : step)) }));
-  const lines: string[] = [];
-  let left = TEXT - signature.length - MORE;
-  for (const { message, path } of issues.slice(0, LISTED)) {
-    const line = `${place(path)}: ${message}`;
-    left -= line.length + 1;
-    if (left < 0 && lines.length > 0) break;
-    lines.push(left < 0 ? line.slice(0, left) : line);
+function refusal(value: unknown, all: readonly OwnIssue[], signature: string, { violations: listed = LISTED, answerChars: most = TEXT }: Limits): Refused {
+  const issues = all.slice(0, listed).map(({ message, path = [] }) => ({ message, path: path.map((step) => (typeof step === "object" ? step.key : step)) }));
+  // A message may have any length; the signature is to stand behind it all the same.
+  const longest = Math.max(most - lengthOf(signature) - MORE - 2, most >> 1);
+  const sentences = issues.map(({ message, path }) => cut(`${place(path)}: ${oneLine(message)}`, longest));
+  const violations = issues.map(({ message, path }) => violation(value, path, message));
+  const text = textOf(sentences, all.length, signature, most);
+  return refusedWith({ violations, more: all.length - violations.length, text, sentences });
+}
+
+function textOf(sentences: readonly string[], all: number, signature: string, most: number): string {
+  let room = most - lengthOf(signature) - MORE;
+  let lines = 0;
+  for (const sentence of sentences) {
+    room -= lengthOf(sentence) + 1;
+    if (room < 0 && lines > 0) break;
+    lines++;
   }
-  const more = issues.length - lines.length;
-  if (more > 0) lines.push(`and ${more} more`);
-  const violations = issues.slice(0, LISTED).map(({ message, path }) => violation(value, path, message));
-  return refusedWith(violations, issues.length - violations.length, [...lines, signature].join("\n"));
+  const more = lines < all ? [`and ${all - lines} more`] : [];
+  const text = [...sentences.slice(0, lines), ...more, signature].join("\n");
+  return lengthOf(text) > most ? cut(text, most - 1) : text;
+}
+
+/** A message as a line of its own: a second one would be taken for what is wrong elsewhere. */
+function oneLine(message: string): string {
+  const lines = message.split(/[\r\n\u0085\u2028\u2029]/).map((line) => line.trim());
+  return lines.filter((line) => line !== "").join(" ");
 }
 
 function violation(value: unknown, path: readonly PropertyKey[], reason: string): Violation {
-  const pointer = path.map((step) => `/${String(step).replaceAll("~", "~0").replaceAll("/", "~1")}`).join("");
-  return { path: pointer, code: "custom", want: { reason }, got: { kind: kindAt(value, path) } };
+  return { path: pointerTo(path), code: "custom", want: { reason }, got: { kind: kindAt(value, path) } };
 }
 
 function kindAt(value: unknown, path: readonly PropertyKey[]): Got["kind"] {

@@ -4,8 +4,8 @@
  */
 
 import { createGlue, type Glue, type RawExports } from "#glue";
+import { parseAnswer } from "./crossing.js";
 import { completed, type Completed } from "./defaults.js";
-import { parseAnswer } from "./marshal.js";
 import { holdPlan, recentPlan } from "./recent.js";
 import { readShapes, type Shapes } from "./shapes.js";
 import { Status, judge, type TapeModule } from "./tape.js";
@@ -25,7 +25,7 @@ interface Slot {
   generation: number;
   handle: number;
   /** What a tape of the plan's values holds: asked for once, at the first check. */
-  shape?: Shapes;
+  shape?: Shapes | undefined;
   signature?: string;
 }
 
@@ -63,9 +63,14 @@ export function withModule<T>(use: (glue: Glue) => T, otherwise: () => T): T {
   try {
     return use(live ?? start());
   } catch {
-    live = undefined;
+    drop();
     return otherwise();
   }
+}
+
+/** Gives the instance up, which failed: the next call gets a fresh one. */
+function drop(): void {
+  live = undefined;
 }
 
 /** As `withModule`, with the plan's handle in the live instance. */
@@ -107,7 +112,7 @@ function bytesOf({ memory }: RawExports): Uint8Array {
 export function statusOf({ slot, maxDepth }: Plan, mode: number, value: unknown): Status {
   // A plan of a module that was dropped is compiled again by the full check.
   if (tape === undefined || live === undefined || slot.generation !== generation) return Status.Unsettled;
-  const { root, search, most } = (slot.shape ??= shapeOf(live, slot.handle));
+  const { root, search, most } = (slot.shape ??= shapeOf(live, slot.handle)) ?? NO_SHAPES;
   if (root === undefined) return Status.Unsettled;
   return judge(tape, slot.handle, mode, root, value, maxDepth, search || mode !== 0, most);
 }
@@ -117,12 +122,14 @@ export function completedBy({ slot: { shape }, maxDepth }: Plan, value: unknown)
   return shape?.root && completed(value, shape.root, maxDepth, shape.most);
 }
 
-function shapeOf(glue: Glue, handle: number): Shapes {
+const NO_SHAPES: Shapes = { root: undefined, search: false, most: { items: 0, members: 0, units: 0, edits: 0 } };
+
+function shapeOf(glue: Glue, handle: number): Shapes | undefined {
   try {
     return readShapes(glue.shapes(handle));
   } catch {
-    // The full check meets the same failure, and deals with it.
-    return { root: undefined, search: false, most: { items: 0, members: 0, units: 0, edits: 0 } };
+    drop();
+    return undefined;
   }
 }
 
@@ -156,6 +163,7 @@ function start(): Glue {
     memory: exports.memory,
     room: (entries, text) => glue.tape_room(entries, text),
     check: exports.check_tape as TapeModule["check"],
+    failed: drop,
   };
   return glue;
 }

@@ -1,6 +1,6 @@
 /**
- * The marshalling, all of it: how a JavaScript value becomes the bytes that the module reads, how those bytes become a fresh
- * value, and how exact integers come back. It knows no rule of validation.
+ * The marshalling of values: how a JavaScript value becomes the bytes that the module reads, and how those bytes become a fresh
+ * value. It knows no rule of validation.
  *
  * The bytes are the value in preorder, little endian, each node led by its tag.
  */
@@ -24,7 +24,7 @@ const enum Reason {
   Undefined = 2,
   Instance = 3,
   Cycle = 4,
-  Unreadable = 5,
+  Threw = 5,
   Hole = 6,
   TooDeep = 7,
   TooLarge = 8,
@@ -90,7 +90,7 @@ function newWriter(): Writer {
 /** Why a value as a whole could not be written. A RangeError is the stack's end: the settable depth was set beyond it. */
 function rootReason(error: unknown): Reason {
   if (error === TOO_LARGE) return Reason.TooLarge;
-  return error instanceof RangeError ? Reason.TooDeep : Reason.Unreadable;
+  return error instanceof RangeError ? Reason.TooDeep : Reason.Threw;
 }
 
 function writeValue(writer: Writer, value: unknown): void {
@@ -134,7 +134,7 @@ function shapeOf(value: object): "array" | "object" | Reason {
   try {
     return Array.isArray(value) ? "array" : isPlain(value) ? "object" : Reason.Instance;
   } catch {
-    return Reason.Unreadable;
+    return Reason.Threw;
   }
 }
 
@@ -150,10 +150,10 @@ function writeArray(writer: Writer, array: readonly unknown[]): void {
   try {
     length = array.length;
   } catch {
-    return writeNotData(writer, Reason.Unreadable);
+    return writeNotData(writer, Reason.Threw);
   }
   // A proxy may give anything for it, and the reader takes it for the number of items that follow.
-  if (length >>> 0 !== length) return writeNotData(writer, Reason.Unreadable);
+  if (length >>> 0 !== length) return writeNotData(writer, Reason.Threw);
   // Every item takes a byte at least, so a list that cannot fit is not even begun.
   if (!(length <= MAX_BYTES - writer.length)) throw TOO_LARGE;
   writeByte(writer, Tag.Array);
@@ -165,7 +165,7 @@ function writeArray(writer: Writer, array: readonly unknown[]): void {
       if (Object.hasOwn(array, index)) item = array[index];
       else missing = Reason.Hole;
     } catch {
-      missing = Reason.Unreadable;
+      missing = Reason.Threw;
     }
     if (missing === undefined) writeValue(writer, item);
     else writeNotData(writer, missing);
@@ -177,7 +177,7 @@ function writeObject(writer: Writer, object: Readonly<Record<string, unknown>>):
   try {
     keys = Object.keys(object);
   } catch {
-    return writeNotData(writer, Reason.Unreadable);
+    return writeNotData(writer, Reason.Threw);
   }
   writeByte(writer, Tag.Object);
   const counted = writer.length;
@@ -196,7 +196,7 @@ function writeObject(writer: Writer, object: Readonly<Record<string, unknown>>):
     const named = writer.length;
     if (!writeText(writer, key)) writer.view.setUint32(named, (writer.view.getUint32(named, true) | ILL_FORMED_KEY) >>> 0, true);
     if (readable) writeValue(writer, member);
-    else writeNotData(writer, Reason.Unreadable);
+    else writeNotData(writer, Reason.Threw);
   }
   writer.view.setUint32(counted, count, true);
 }
@@ -337,64 +337,4 @@ export function define(object: object, name: string, value: unknown): void {
   } else {
     (object as Record<string, unknown>)[name] = value;
   }
-}
-
-/**
- * A spec as it crosses. One group of names becomes a list of groups, and `requires` a list; whatever has another shape crosses as
- * it is, for the core to name the fault.
- */
-export function specJson(spec: unknown): unknown {
-  if (!isRecord(spec)) return spec;
-  const { properties, items, exactlyOne, atLeastOne, atMostOne, requires } = spec;
-  // Most properties have none of these, and cross as they are.
-  if ((properties ?? items ?? exactlyOne ?? atLeastOne ?? atMostOne ?? requires) === undefined) return spec;
-  return {
-    ...spec,
-    properties: isRecord(properties) ? mapMembers(properties, specJson) : properties,
-    items: specJson(items),
-    exactlyOne: groupsJson(exactlyOne),
-    atLeastOne: groupsJson(atLeastOne),
-    atMostOne: groupsJson(atMostOne),
-    requires: isRecord(requires) ? Object.entries(requires).map(([name, names]) => ({ name, names })) : requires,
-  };
-}
-
-function groupsJson(groups: unknown): unknown {
-  return Array.isArray(groups) && groups.some((name) => typeof name === "string") ? [groups] : groups;
-}
-
-function mapMembers(record: Readonly<Record<string, unknown>>, change: (member: unknown) => unknown): object {
-  const changed = {};
-  for (const [name, member] of Object.entries(record)) define(changed, name, change(member));
-  return changed;
-}
-
-function isRecord(value: unknown): value is Readonly<Record<string, unknown>> {
-  return typeof value === "object" && value !== null && !Array.isArray(value);
-}
-
-/** Reads an answer of the module. Where it is marked `big`, integers beyond ±(2^53−1) become BigInts. */
-export function parseAnswer<T extends object>(answer: string): T {
-  const parsed = JSON.parse(answer) as T & { readonly big?: true };
-  return parsed.big === true ? (JSON.parse(answer, reviveBig) as T) : parsed;
-}
-
-const BIG = "\u0000big";
-
-function reviveBig(_name: string, value: unknown): unknown {
-  if (typeof value !== "object" || value === null || !Object.hasOwn(value, BIG)) return value;
-  const digits = (value as Record<string, unknown>)[BIG];
-  return typeof digits === "string" && /^-?[0-9]+$/.test(digits) ? BigInt(digits) : value;
-}
-
-/**
- * JSON text as it can cross: a lone surrogate, which UTF-8 cannot hold and which would silently become another character, is
- * written as its escape and judged like one. After a backslash it is left as it is, where it makes no valid escape anyway.
- */
-export function crossableText(text: string): string {
-  if (text.isWellFormed()) return text;
-  return text.replace(/\\[^]|[\ud800-\udbff][\udc00-\udfff]|[\ud800-\udfff]/g, (match) => {
-    const lone = match.length === 1;
-    return lone ? `\\u${match.charCodeAt(0).toString(16)}` : match;
-  });
 }

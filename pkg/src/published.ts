@@ -1,7 +1,8 @@
 /** A tool's published forms: made when they are first asked for, and the way back from each. */
 
+import { parseAnswer } from "./crossing.js";
 import { exactJson } from "./exact.js";
-import { parseAnswer, withEncoded } from "./marshal.js";
+import { withEncoded } from "./marshal.js";
 import type { Profile, ProfileData } from "./profiles.js";
 import { publisher, type Form, type Wire } from "./publisher.js";
 import { afterEdits, edited, INTERNAL_FAILURE, resultOfText, withEditsBefore, type Result } from "./result.js";

@@ -49,7 +49,7 @@ export function publisher(tool: string): Publisher {
   throw new Error(`${tool}: profiles are published by a module that is loaded when it is used: \`import "mcp-arguments/publish"\` once does that here`);
 }
 
-/** As much of Node's modules as is needed here; Deno and Bun have the same. */
+/** As much of Node's modules as is needed here, from 20.16 and 22.3 on, which `engines` of the package asks for; Deno and Bun have the same. */
 interface NodeModule {
   createRequire(from: string): (name: string) => unknown;
 }

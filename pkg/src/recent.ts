@@ -8,7 +8,7 @@
 
 /** Plans that are held: some three megabytes of the module's memory, with tools of a usual size. */
 const MOST_PLANS = 256;
-/** Characters of their sources: a few very large ones count like many. */
+/** Characters of what they were compiled from, options and documents among it: a few very large ones count like many. */
 const MOST_CHARACTERS = 2 << 20;
 
 interface Compiled {
@@ -16,32 +16,46 @@ interface Compiled {
   readonly options: string;
 }
 
-/** From the one that was asked for longest ago to the last. */
-const plans = new Map<string, Compiled>();
+/**
+ * The plans of each source, one for each text of options, from the one that was asked for longest ago to the last. The texts are the
+ * plans' own, and are held once: a key made of both would be a third one, as large as they are.
+ */
+const plans = new Map<string, Compiled[]>();
+let held = 0;
 let characters = 0;
 
 /** The plan of this source, if it is among the last. */
 export function recentPlan<P extends Compiled>(source: string, options: string): P | undefined {
-  const key = keyOf(source, options);
-  const plan = plans.get(key);
-  if (plan === undefined) return undefined;
-  plans.delete(key);
-  plans.set(key, plan);
+  const same = plans.get(source);
+  const plan = same?.find((each) => each.options === options);
+  if (same === undefined || plan === undefined) return undefined;
+  same.splice(same.indexOf(plan), 1);
+  same.push(plan);
+  plans.delete(source);
+  plans.set(plan.source, same);
   return plan as P;
 }
 
 /** Holds a plan, and lets go of those that nobody has asked for since. */
 export function holdPlan(plan: Compiled): void {
-  plans.set(keyOf(plan.source, plan.options), plan);
-  characters += plan.source.length;
-  for (const [key, { source }] of plans) {
-    if (plans.size <= MOST_PLANS && characters <= MOST_CHARACTERS) break;
-    plans.delete(key);
-    characters -= source.length;
+  const same = plans.get(plan.source) ?? [];
+  same.push(plan);
+  plans.delete(plan.source);
+  plans.set(plan.source, same);
+  held++;
+  characters += sizeOf(plan);
+  for (const [source, oldest] of plans) {
+    while (held > MOST_PLANS || characters > MOST_CHARACTERS) {
+      const dropped = oldest.shift();
+      if (dropped === undefined) break;
+      held--;
+      characters -= sizeOf(dropped);
+    }
+    if (oldest.length > 0) break;
+    plans.delete(source);
   }
 }
 
-/** JSON text has no raw line break, so that no two pairs look alike; without options the key is the source itself. */
-function keyOf(source: string, options: string): string {
-  return options === "{}" ? source : `${options}\n${source}`;
+function sizeOf({ source, options }: Compiled): number {
+  return source.length + options.length;
 }

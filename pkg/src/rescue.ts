@@ -8,10 +8,12 @@ import type { Tool } from "./tool.js";
 /** As much of a transport as is needed here; those of both SDKs have it. */
 export interface RescuedTransport {
   onmessage?: ((message: never, ...extra: never[]) => void) | undefined;
+  onclose?: (() => void) | undefined;
+  onerror?: ((error: Error) => void) | undefined;
   send(message: never): Promise<void>;
 }
 
-type Listener = (message: unknown, ...extra: unknown[]) => void;
+type Listener = (...told: unknown[]) => void;
 
 interface Call {
   readonly id: unknown;
@@ -31,6 +33,10 @@ const REVISION = "io.modelcontextprotocol/protocolVersion";
  * `_meta["mcp-arguments/edits"]`. An argument named `__proto__`, which the SDKs drop without a word, is read like any other. The
  * options are those of the tools' own adapter. Calls of tools that are not in `tools`, and all other messages, pass as they came.
  *
+ * # Errors
+ *
+ * What fails while a refusal is sent, such as a connection that was closed, is told to the transport's `onerror`.
+ *
  * # Examples
  *
  * ```ts
@@ -43,7 +49,7 @@ export function rescue<T extends RescuedTransport>(
   options: AdapterOptions = {},
 ): T {
   const byName = new Map(Array.from(tools, (tool) => [tool.name, tool]));
-  /** The repairs of calls that are not answered yet. */
+  /** The repairs of calls that are neither answered nor cancelled yet. */
   const repaired = new Map<unknown, readonly Edit[]>();
   const send = transport.send.bind(transport) as (message: unknown, ...extra: unknown[]) => Promise<void>;
 
@@ -57,7 +63,7 @@ export function rescue<T extends RescuedTransport>(
     if (tool === undefined) return message;
     const result = check(tool, args, options);
     if (!result.ok) {
-      void send({ jsonrpc: "2.0", id: message.id, ...answer(params._meta, result, options) });
+      void reply({ jsonrpc: "2.0", id: message.id, ...answer(params._meta, result, options) });
       return undefined;
     }
     const { edits, value } = passedOn(args, result);
@@ -65,29 +71,44 @@ export function rescue<T extends RescuedTransport>(
     return { ...message, params: { ...params, arguments: value } };
   }
 
-  function wrapped(inner: Listener | undefined): Listener | undefined {
-    if (inner === undefined) return undefined;
-    return (message, ...extra) => {
-      const passed = rescued(message);
-      if (passed !== undefined) inner(passed, ...extra);
-    };
+  /** Sends an answer that nobody waits for: a rejection that nobody hears would end the process. */
+  async function reply(message: object): Promise<void> {
+    try {
+      await send(message);
+    } catch (error) {
+      transport.onerror?.(error instanceof Error ? error : new Error(String(error)));
+    }
   }
 
-  let listener = wrapped(transport.onmessage as Listener | undefined);
-  Object.defineProperty(transport, "onmessage", {
-    configurable: true,
-    enumerable: true,
-    get: () => listener,
-    set: (inner: Listener | undefined) => {
-      if (inner !== listener) listener = wrapped(inner);
-    },
+  listening(transport, "onmessage", (inner) => (message, ...extra) => {
+    const passed = rescued(message);
+    if (passed !== undefined) inner(passed, ...extra);
+  });
+  listening(transport, "onclose", (inner) => (...told) => {
+    repaired.clear();
+    inner(...told);
   });
   return Object.assign(transport, {
     send: (message: unknown, ...extra: unknown[]) => {
-      const edits = isAnswer(message) ? repaired.get(message.id) : undefined;
-      if (edits === undefined || !isAnswer(message)) return send(message, ...extra);
+      if (!isAnswer(message)) return send(message, ...extra);
+      const edits = repaired.get(message.id);
       repaired.delete(message.id);
+      if (edits === undefined || message.result === undefined) return send(message, ...extra);
       return send({ ...message, result: withRepairs(message.result, edits, options) }, ...extra);
+    },
+  });
+}
+
+/** Puts `wrap` around the listener that the transport has, and around each that it is given. */
+function listening(transport: RescuedTransport, name: "onmessage" | "onclose", wrap: (inner: Listener) => Listener): void {
+  const wrapped = (inner: unknown): Listener | undefined => (inner === undefined ? undefined : wrap(inner as Listener));
+  let listener = wrapped(transport[name]);
+  Object.defineProperty(transport, name, {
+    configurable: true,
+    enumerable: true,
+    get: () => listener,
+    set: (inner: unknown) => {
+      if (inner !== listener) listener = wrapped(inner);
     },
   });
 }
@@ -121,8 +142,9 @@ function passesAsItIs(args: unknown): boolean {
   return isObject(args) && !Array.isArray(args) && !Object.hasOwn(args, "__proto__");
 }
 
-function isAnswer(message: unknown): message is { readonly id: unknown; readonly result: object } {
-  return isObject(message) && "id" in message && isObject(message["result"]);
+/** Whether the message ends a call: with its result, or with an error. */
+function isAnswer(message: unknown): message is { readonly id: unknown; readonly result?: unknown } {
+  return isObject(message) && "id" in message && ("result" in message || "error" in message);
 }
 
 function isCancellation(message: unknown): message is { readonly params: { readonly requestId: unknown } } {

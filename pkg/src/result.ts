@@ -2,11 +2,12 @@
 
 import { toolError } from "./answer.js";
 import { argumentsOf, type Arguments } from "./arguments.js";
+import { parseAnswer } from "./crossing.js";
 import { applyEdits, masked, type Edit } from "./edits.js";
 import { exactJson } from "./exact.js";
 import { withModule } from "./instance.js";
-import { decode, parseAnswer } from "./marshal.js";
-import type { CallToolResult, Outcome, Violation } from "./types.js";
+import { decode } from "./marshal.js";
+import type { AcceptedOutcome, CallToolResult, EditRecord, RefusedOutcome, Violation } from "./types.js";
 
 /** Arguments that were accepted. */
 export interface Accepted<T> {
@@ -35,12 +36,11 @@ export interface Refused {
   readonly more: number;
   /** What the model reads. */
   readonly text: string;
+  /** A line for each of the violations, in their order, also where the text has no room for it. */
+  readonly sentences: readonly string[];
   /** The answer to the client: the text, with `isError`. */
   toolResult(): CallToolResult;
 }
-
-type AcceptedOutcome = Pick<Outcome, "ok" | "edits" | "value">;
-type RefusedOutcome = Pick<Outcome, "ok" | "violations" | "more">;
 
 /** What a check hands back. */
 export type Result<T> = Accepted<T> | Refused;
@@ -75,7 +75,7 @@ export function withValue<T>({ edits }: Accepted<unknown>, value: T): Accepted<T
 }
 
 /** The result with `records` before its own edits: what was turned back before the check. */
-export function afterEdits<T>(records: Outcome["edits"], result: Result<T>): Result<T> {
+export function afterEdits<T>(records: readonly EditRecord[], result: Result<T>): Result<T> {
   return withEditsBefore(records.map((record) => ({ ...masked(record), wire: true as const })), result);
 }
 
@@ -84,9 +84,9 @@ export function withEditsBefore<T>(edits: readonly Edit[], result: Result<T>): R
   return result.ok && edits.length > 0 ? new AcceptedResult(result.value, [...edits, ...result.edits]) : result;
 }
 
-/** The refusal with these violations and as many more, in which the model reads `text`. */
-export function refusedWith(violations: readonly Violation[], more: number, text: string): Refused {
-  return new RefusedResult(() => ({ violations, more, text }));
+/** The refusal with these facts and words. */
+export function refusedWith(told: Told): Refused {
+  return new RefusedResult(() => told);
 }
 
 /** The result of a check of text. */
@@ -97,7 +97,7 @@ export function resultOfText<T>(answer: string): Result<T> {
 }
 
 /** The input, which was encoded as `bytes`, with the edits made. `odd` is told where the result lacks what is no data. */
-export function edited(input: unknown, bytes: Uint8Array, edits: Outcome["edits"], copy: boolean, odd?: () => void): unknown {
+export function edited(input: unknown, bytes: Uint8Array, edits: readonly EditRecord[], copy: boolean, odd?: () => void): unknown {
   if (!copy) {
     try {
       return applyEdits(input, edits);
@@ -135,7 +135,7 @@ export function completedWith<T>({ value, edits }: { readonly value: unknown; re
 
 const NO_EDITS: readonly Edit[] = Object.freeze([]);
 
-function accepted<T>(value: unknown, records: Outcome["edits"]): Accepted<T> {
+function accepted<T>(value: unknown, records: readonly EditRecord[]): Accepted<T> {
   return new AcceptedResult(value as T, records.map(masked));
 }
 
@@ -160,7 +160,7 @@ class AcceptedResult<T> implements Accepted<T> {
 }
 
 /** What is wrong, in facts and in words. */
-type Told = Pick<Refused, "violations" | "more" | "text">;
+export type Told = Pick<Refused, "violations" | "more" | "text" | "sentences">;
 
 /** What an answer of the module says of a refusal: a record in one line, and the text behind it. The record is read when it is first asked for. */
 export class Description implements Told {
@@ -180,6 +180,11 @@ export class Description implements Told {
 
   get more(): number {
     return this.#read().more;
+  }
+
+  get sentences(): readonly string[] {
+    const { sentences, violations } = this.#read();
+    return sentences ?? this.text.split("\n", violations.length);
   }
 
   #read(): RefusedOutcome {
@@ -207,6 +212,10 @@ class RefusedResult implements Refused {
 
   get text(): string {
     return this.#found().text;
+  }
+
+  get sentences(): readonly string[] {
+    return this.#found().sentences;
   }
 
   toolResult(): CallToolResult {

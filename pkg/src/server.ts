@@ -38,15 +38,10 @@ export function withArguments<A, R, E extends readonly unknown[]>(
     if (!result.ok) return refusal(result, options);
     const answer = await handler(result.value, ...extra);
     output ??= { schema: tool.config.outputSchema };
-    const broken = output.schema === undefined ? undefined : brokenOutput(toldName(tool), output.schema, answer);
+    const broken = output.schema === undefined ? undefined : brokenOutput(tool["~called"], output.schema, answer);
     if (broken !== undefined) return broken;
     return withRepairs(answer, result.edits, options);
   };
-}
-
-/** The tool as texts for the model call it. Where they must not name it, its signature does not either. */
-function toldName({ name, signature }: { readonly name: string; readonly signature: string }): string {
-  return signature.startsWith("arguments") ? "the tool" : name;
 }
 
 /** The failed answer in place of one that is not what the tool's output schema says. */
@@ -72,8 +67,8 @@ export interface Tools {
   readonly [key: string]: Tool<unknown>;
 }
 
-/** A handler for each of the tools, under the same name. What a host adds after the arguments is whatever the handler says. */
-export type Handlers<T extends Tools, R = unknown, E extends readonly unknown[] = any[]> = {
+/** A handler for each of the tools, under the same name. What a host adds after the arguments is whatever the handler says it takes. */
+export type Handlers<T extends Tools, R = unknown, E extends readonly unknown[] = never[]> = {
   readonly [K in keyof T]: Handler<T[K] extends Tool<infer A> ? A : never, R, E>;
 };
 
@@ -110,7 +105,7 @@ export function toolHandlers<const T extends Tools, H extends Handlers<T>>(
   handlers: H,
   options?: AdapterOptions,
 ): ToolHandlers<Awaited<ReturnType<H[keyof T]>>, Extra<H[keyof T]>>;
-export function toolHandlers(tools: Tools, handlers: Handlers<Tools>, options: AdapterOptions = {}): ToolHandlers<unknown, unknown[]> {
+export function toolHandlers(tools: Tools, handlers: Handlers<Tools, unknown, unknown[]>, options: AdapterOptions = {}): ToolHandlers<unknown, unknown[]> {
   const calls = new Map(
     Object.entries(tools).map(([key, tool]) => {
       const handler = handlers[key];

@@ -135,7 +135,7 @@ export interface ObjectProperty<P = unknown> extends ObjectOptions, Described {
   readonly properties: P;
 }
 
-/** A property that holds any JSON value; null only where it is nullable. */
+/** A property that holds any JSON value, null too. */
 export interface AnyProperty extends PropertyOptions, Described {
   readonly kind: "any";
 }
@@ -265,7 +265,7 @@ export function object<
   return build({ kind: "object", properties }, description, options);
 }
 
-/** A property that holds any JSON value; null only where it is nullable. */
+/** A property that holds any JSON value, null too. */
 export function any<const R extends boolean = false, const N extends boolean = false, const D extends Json | undefined = undefined>(
   description?: string,
   options?: PropertyOptions<R, N, D>,

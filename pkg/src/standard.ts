@@ -1,12 +1,12 @@
 /** A tool as a Standard Schema: the form in which SDK v2 and fastmcp take it. */
 
 import { draft07 } from "./draft-07.js";
-import { segments } from "./edits.js";
-import type { Result } from "./result.js";
+import { segments } from "./pointer.js";
+import type { Refused, Result } from "./result.js";
 
 /** What is wrong with a value, as the Standard Schema has it. */
 export interface StandardIssue {
-  /** The line of the refusal. */
+  /** The sentence of the violation. */
   readonly message: string;
   /** Names and indexes from the outside in; empty for the arguments as a whole. */
   readonly path: readonly PropertyKey[];
@@ -66,21 +66,15 @@ export function standard<T>(check: (value: unknown) => Result<T>, document: () =
     vendor: "mcp-arguments",
     validate: (value: unknown) => {
       const result = check(value);
-      return result.ok ? { value: result.value } : { issues: issues(result.text, result.violations) };
+      return result.ok ? { value: result.value } : { issues: issues(result) };
     },
     jsonSchema: Object.freeze({ input: jsonSchema, output: jsonSchema }),
   });
 }
 
-/** An issue for each violation that has a line of its own. There is always one: hosts take an empty list for success. */
-function issues(text: string, violations: readonly { readonly path: string }[]): StandardIssue[] {
-  // The last line is the signature, and one before it may count what is not listed.
-  const lines = text.split("\n").slice(0, -1);
-  const listed = violations.flatMap(({ path }, index) => {
-    const message = lines[index];
-    return message === undefined ? [] : [{ message, path: segments(path) }];
-  });
-  return listed.length > 0 ? listed : [{ message: text, path: [] }];
+/** An issue for each violation. There is always one: hosts take an empty list for success. */
+function issues({ violations, sentences, text }: Refused): StandardIssue[] {
+  return violations.map(({ path }, index) => ({ message: sentences[index] ?? text, path: segments(path) }));
 }
 
 function frozen(value: unknown): unknown {

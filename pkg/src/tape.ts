@@ -76,6 +76,8 @@ export interface TapeModule {
   room(entries: number, text: number): ArrayLike<number>;
   /** Judges what was written; the answer is a `Status`. */
   check(plan: number, mode: number, entries: number, text: number): Status;
+  /** Told where one of these threw: the module cannot be used any more. */
+  failed(): void;
 }
 
 /** What the tape of a value tells: that it stands as it came, that only the full way can tell, that it is refused, that it lacks defaults. */
@@ -113,6 +115,8 @@ let plainLeft = 0;
 let searches = false;
 let most: Most;
 let busy = false;
+/** Whether the module is at work: what is thrown now is its own failure, and no getter's. */
+let asked = false;
 
 /**
  * What can be told of `value` on the fast way.
@@ -123,25 +127,31 @@ export function judge(module: TapeModule, plan: number, mode: number, shape: Sha
   // A getter of the value may check something itself; that goes the full way. So does everything where all objects inherit members.
   if (busy) return Status.Unsettled;
   for (const _ in EMPTY) return Status.Unsettled;
-  if (home !== module || numbers.length === 0) views(module, 256, 1024);
   busy = true;
   try {
+    if (home !== module || numbers.length === 0) views(module, 256, 1024);
     textEnd = 0;
     plainLeft = MOST_PLAIN;
     searches = search;
     most = limits;
     const end = put(value, shape, 0, 0, depth);
     // A getter may have made the memory grow: then nothing that was written since is there.
-    return end !== 0 && numbers.length !== 0 ? module.check(plan, mode, end, textEnd) : Status.Unsettled;
+    if (end === 0 || numbers.length === 0) return Status.Unsettled;
+    asked = true;
+    return module.check(plan, mode, end, textEnd);
   } catch {
+    if (asked) module.failed();
     return Status.Unsettled;
   } finally {
     busy = false;
+    asked = false;
   }
 }
 
 function views(module: TapeModule, entries: number, text: number): void {
+  asked = true;
   const { 0: entriesAt = 0, 1: textAt = 0 } = module.room(entries, text);
+  asked = false;
   const { buffer } = module.memory;
   home = module;
   numbers = new Float64Array(buffer, entriesAt, entries * 2);

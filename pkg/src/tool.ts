@@ -1,10 +1,11 @@
 /** Tools and schemas: what compiles once and checks every call. */
 
+import { crossableText, parseAnswer, specJson } from "./crossing.js";
 import { SchemaError, SpecError } from "./errors.js";
 import { exactJson } from "./exact.js";
 import type { FromSchema, InferProperties, JsonSchema } from "./infer.js";
 import { checkEncoded, compilePlan, completedBy, signatureOf, statusOf, withPlan, type Plan } from "./instance.js";
-import { crossableText, parseAnswer, specJson, withEncoded } from "./marshal.js";
+import { withEncoded } from "./marshal.js";
 import type { Loss, Profile } from "./profiles.js";
 import { formsOf, judgeTurned, judgeTurnedText, type Forms } from "./published.js";
 import { INTERNAL_FAILURE, completedWith, describedLater, resultOfText, resultOfValue, unchanged, type Accepted, type Result } from "./result.js";
@@ -133,6 +134,8 @@ export interface Tool<A = Record<string, unknown>, S = unknown> extends Schema<A
   readonly spec: S;
   /** One line that names the arguments: `docs_search(query: string, limit?: integer)`. */
   readonly signature: string;
+  /** What texts for the model call the tool: its name, or `the tool` where the option `nameTool` keeps that back. */
+  readonly "~called": string;
   /** What `registerTool(name, config, handler)` takes in the middle. */
   readonly config: ToolConfig<A>;
   validate(value: unknown, options?: ValidateOptions & InProfile): Result<A>;
@@ -269,6 +272,7 @@ function tool<A, S>(
     get signature() {
       return signatureOf(plan);
     },
+    "~called": options.nameTool === false || plan.name === "" ? "the tool" : plan.name,
     ...check,
     "~standard": standard((value) => check.read(value), () => toJson().inputSchema),
     get config() {

@@ -1,6 +1,6 @@
 /**
- * The records that cross the boundary, written once. Rust's golden of them (`tests/golden/records.json`) is compiled against
- * these types, so neither side can drift alone.
+ * The records that cross the boundary, written once. Rust's goldens of them (`tests/golden/records.json`, which has every code and
+ * every rule, and `answers.json`, which has every answer) are compiled against these types, so neither side can drift alone.
  */
 
 /** The kind of a JSON value. `integer` is a number without a fraction, decided by value: `3`, `3.0` and `1e3`. */
@@ -13,6 +13,18 @@ export type NotData =
 
 /** Any JSON value. */
 export type Json = null | boolean | number | string | readonly Json[] | { readonly [name: string]: Json };
+
+/**
+ * Any JSON value with exact integers: beyond ±(2^53 − 1) they are BigInts.
+ *
+ * `JSON.stringify` throws for one. `Sendable` is the form that it takes, and `toolError` and `toolResult()` make.
+ */
+export type Data = null | boolean | number | bigint | string | readonly Data[] | { readonly [name: string]: Data };
+
+/** A record as JSON can hold it: each BigInt as text, its digits. */
+export type Sendable<T> = [Data] extends [T]
+  ? Json | Exclude<T, Data>
+  : T extends bigint ? string : T extends object ? { readonly [Name in keyof T]: Sendable<T[Name]> } : T;
 
 /** The code of a violation. Codes are only ever added. */
 export type Code =
@@ -54,11 +66,11 @@ export interface Want {
   readonly exclusiveMaximum?: ToldNumber;
   readonly multipleOf?: ToldNumber;
   /** The allowed values, the first twenty of them. */
-  readonly values?: readonly Json[];
+  readonly values?: readonly Data[];
   /** How many allowed values, or declared names, there are beyond the listed ones. */
   readonly more?: number;
   /** The one allowed value. */
-  readonly value?: Json;
+  readonly value?: Data;
   readonly pattern?: string;
   readonly format?: string;
   /** Text of that format. */
@@ -97,7 +109,11 @@ export interface Got {
   readonly count?: number;
 }
 
-/** A mistake of the model, as facts: where, what kind of mistake, what was asked for and what came. */
+/**
+ * A mistake of the model, as facts: where, what kind of mistake, what was asked for and what came.
+ *
+ * Integers that a number cannot hold are BigInts, which JSON cannot; in the answer to the client stand their digits.
+ */
 export interface Violation {
   /** A JSON Pointer. That of a missing or unknown argument ends in the argument's own name. */
   readonly path: string;
@@ -105,7 +121,7 @@ export interface Violation {
   readonly want: Want;
   readonly got: Got;
   /** The value that would be accepted in place of the one that came. */
-  readonly send?: Json;
+  readonly send?: Data;
   /** Whether the argument can simply be left out. */
   readonly omit?: true;
 }
@@ -120,7 +136,7 @@ export interface EditRecord {
   /** What was there. Absent where nothing was, or nothing that is JSON. */
   readonly before?: { readonly kind: Got["kind"]; readonly value?: ToldNumber | boolean };
   /** The new value, of a `set`. */
-  readonly after?: Json;
+  readonly after?: Data;
   /** The new name of the member, of a `rename`. */
   readonly to?: string;
   /** Whether the property is secret. Its value is then masked outside the package. */
@@ -129,18 +145,25 @@ export interface EditRecord {
   readonly wire?: true;
 }
 
-/** The answer of the walk. Of it crosses what is asked for: the edits and the value, or the violations. */
-export interface Outcome {
-  readonly ok: boolean;
+/** The answer to arguments that are accepted, where it is not that they stand as they came. */
+export interface AcceptedOutcome {
+  readonly ok: true;
   readonly edits: readonly EditRecord[];
+  /** The checked value, where it came as text. */
+  readonly value?: Data;
+  /** Whether integers that a double cannot hold are written as `{"\u0000big": "digits"}`. */
+  readonly big?: true;
+}
+
+/** The answer to arguments that are refused. What the model reads stands behind it, as it is. */
+export interface RefusedOutcome {
+  readonly ok: false;
   readonly violations: readonly Violation[];
   /** How many violations there are beyond the listed ones. */
   readonly more: number;
-  /** What the model reads, where the call is refused. */
-  readonly text?: string;
-  /** The checked value, where it came as text. */
-  readonly value?: Json;
-  /** Whether integers that a double cannot hold are written as `{"\u0000big": "digits"}`. */
+  /** The sentence of each violation, where the text has no room for all of them; else they are its first lines. */
+  readonly sentences?: readonly string[];
+  /** As of what is accepted, where a value to send is such an integer. */
   readonly big?: true;
 }
 
@@ -159,7 +182,7 @@ export type Compiled =
   | { readonly errors: readonly Fault[] };
 
 /** What the ask contract accepts, as it crosses. */
-export type AskOutcome = { readonly ok: true; readonly criteria?: Json; readonly defaultCriteria: boolean };
+export type AskOutcome = { readonly ok: true; readonly criteria: Data; readonly defaultCriteria: boolean };
 
 /**
  * What goes back to the client for a refused or failed call: a result with `isError`, so that the model sees it.
@@ -169,7 +192,7 @@ export type AskOutcome = { readonly ok: true; readonly criteria?: Json; readonly
 export type CallToolResult = {
   content: { type: "text"; text: string }[];
   isError: true;
-  _meta?: { "mcp-arguments/violations": readonly Violation[] };
+  _meta?: { "mcp-arguments/violations": readonly Sendable<Violation>[] };
 };
 
 /** An entry of `tools/list`. */

@@ -62,6 +62,14 @@ test("every page of a list is asked for, and each tool is what the server wrote"
   assert.match(types.stdout, /export interface AArguments \{\n {2}b\?: string;/);
 });
 
+test("a page may be longer than the stack", () => {
+  const many = server("many.mjs", `({ cursor } = {}) =>
+    cursor === undefined ? { result: { tools: Array(200_000).fill({}), nextCursor: "1" } } : { error: { code: 1, message: "this is the second page" } }`);
+  const { status, stderr } = ask("lint", ["--format", "json"], many);
+  assert.equal(status, 2);
+  assert.match(stderr, /the server answered with an error 1: "this is the second page"/);
+});
+
 test("a server that fails is told of, with what it said on stderr, and ends the run with 2", () => {
   const said = [
     [["nonsense-that-is-no-program"], 'there is no program "nonsense-that-is-no-program" to start'],
@@ -70,6 +78,7 @@ test("a server that fails is told of, with what it said on stderr, and ends the 
     [[process.execPath, server("error.mjs", '() => ({ error: { code: -32601, message: "no\\u001b[2Jpe" } })')], 'the server answered with an error -32601: "no\\u001b[2Jpe"'],
     [[process.execPath, server("shape.mjs", "() => ({ result: { tools: 5 } })")], "the server's answer to tools/list has no array of tools"],
     [[process.execPath, server("loop.mjs", '() => ({ result: { tools: [], nextCursor: "x" } })')], "the server lists the same page of tools again and again"],
+    [[process.execPath, server("endless.mjs", '({ cursor = "0" } = {}) => ({ result: { tools: [], nextCursor: String(Number(cursor) + 1) } })')], "the server's list of tools has more than 1000 pages"],
     [[process.execPath, server("empty.mjs", "() => ({ result: { tools: [] } })")], "holds no tools: its list is empty"],
     [[process.execPath, server("crash.mjs", "() => process.exit(7)")], "the server ended with the code 7 before it had listed its tools"],
   ];

@@ -61,3 +61,14 @@ test("the licences are the same beside the package, the crate and the repository
     for (const folder of ["pkg", "crates/mcp-arguments"]) assert.equal(readFileSync(join(repository, folder, name), "utf8"), text);
   }
 });
+
+test("the Node from which profiles load by themselves is the one that every document and manifest asks for", () => {
+  for (const document of documents) {
+    for (const [told] of textOf(document).matchAll(/Node (?:≥|from|\(from) ?\d+(?:\.\d+)*|Node \d+ or later/g)) assert.match(told, /20\.16$/, document);
+  }
+  const { packages } = JSON.parse(readFileSync(join(repository, "package-lock.json"), "utf8"));
+  for (const folder of Object.keys(packages).filter((path) => !path.includes("node_modules"))) {
+    const { engines } = JSON.parse(readFileSync(join(repository, folder, "package.json"), "utf8"));
+    for (const asked of [engines, packages[folder].engines]) assert.deepEqual(asked, { node: "^20.16.0 || >=22.3.0" }, folder);
+  }
+});

@@ -127,3 +127,27 @@ test("a refusal of the schema's own lists the first twenty issues within 4,000 c
   assert.ok(fromStandard("t", many(1000)).validate(arg).text.length <= 4000);
   assert.ok(fromStandard("t", many(9000)).validate(arg).text.length <= 4000);
 });
+
+test("the limits hold for the issues of the schema's own as for all others", () => {
+  const schema = z.object({ a: z.array(z.string().refine(() => false, "no")) });
+  const arg = { a: Array(10).fill("") };
+  const refused = fromStandard("t", schema, { limits: { violations: 2, answerChars: 100 } }).validate(arg);
+  assert.deepEqual([refused.violations.length, refused.more], [2, 8]);
+  assert.equal(refused.text, "a[0]: no\na[1]: no\nand 8 more\nt(a: string[])");
+  const short = fromStandard("t", schema, { limits: { answerChars: 70 } }).validate(arg);
+  assert.equal(short.text, "a[0]: no\na[1]: no\nand 8 more\nt(a: string[])");
+  for (const answerChars of [1, 10, 40]) {
+    assert.ok(Array.from(fromStandard("t", schema, { limits: { answerChars } }).validate(arg).text).length <= answerChars);
+  }
+});
+
+test("a message of the schema's own is one line, however many it has, and leaves room for the signature", () => {
+  const saying = (message) => fromStandard("t", z.object({ a: z.string().refine(() => false, message), b: z.string().refine(() => false, "no") }));
+  const args = { a: "", b: "" };
+  const { text, violations } = saying("one\r\n  two\u2028three\n").validate(args);
+  assert.equal(text, "a: one two three\nb: no\nt(a: string, b: string)");
+  assert.equal(violations[0].want.reason, "one\r\n  two\u2028three\n");
+  const long = saying("😀".repeat(9000)).validate(args).text;
+  assert.ok(Array.from(long).length <= 4000);
+  assert.match(long, /…\nand 1 more\nt\(a: string, b: string\)$/);
+});

@@ -30,6 +30,8 @@ export const HAZARDS = {
   "every way comes to one verdict, whatever the limit of steps is": fewSteps,
   "what a reading hands on is valid, where its members are counted too": handedOn,
   "defaults are filled in as the full way fills them in, in the same order and within the same limits": lacking,
+  "a check at the end of the caller's stack leaves the next ones as they were": endOfStack,
+  "values and schemas nested in each other get one answer, however deep they are": nested,
   "a memory that grew between calls leaves nothing behind that could be judged again": grownBetween,
   "a memory that grows while a value is written leaves the value to the full way": grownWhileWritten,
   "a getter that checks something itself gets its own answer": reentered,
@@ -287,7 +289,7 @@ function lacking({ compileSchema }) {
     { known: {}, list: [{}, { on: false }, { n: 1 }], inner: {}, key: {}, pair: [{}, "x", {}] }, { known: {}, inner: null, list: [], key: { token: "x" } }, {},
   ];
   let checks = 0;
-  for (const limits of [{}, { members: 4 }, { members: 8 }, { edits: 1 }, { edits: 3 }, { depth: 3 }, { depth: 4 }]) {
+  for (const limits of [{}, { members: 4 }, { members: 8 }, { edits: 1 }, { edits: 3 }, { depth: 3 }, { depth: 4 }, { steps: 20 }, { steps: 60 }, { steps: 5_000 }]) {
     const tool = compileSchema(schema, { limits });
     // Of a value that is too deep, a text says what lies there.
     if (limits.depth === undefined) for (const input of inputs) checks += same(tool, input, `${JSON.stringify(limits)}, ${show(input)}`);
@@ -320,6 +322,51 @@ function changing(tool) {
     holds(typeof result.ok === "boolean", "no answer");
   }
   return rest.length;
+}
+
+function endOfStack({ compileSchema }) {
+  const asked = compileSchema({ type: "object", properties: { s: { type: "string", pattern: "^x" }, n: { type: "integer" } }, additionalProperties: false });
+  const simple = compileSchema({ type: "object", properties: { s: { type: "string" } }, required: ["s"] });
+  // Something is left to do behind each call: some engines would reuse the frame.
+  let deepest = 0;
+  const fall = () => { deepest++; fall(); deepest += 0; };
+  const below = (levels, act) => (levels === 0 ? act() : `${below(levels - 1, act)}`);
+  try {
+    fall();
+  } catch {
+    // This is where the stack ends.
+  }
+  let checks = 0;
+  for (let levels = deepest >> 1; levels < deepest; levels += (deepest >> 10) + 1) {
+    try {
+      below(levels, () => asked.validate({ s: "xy", n: 5 }).ok && asked.validate({ s: "y" }).ok);
+    } catch {
+      // The caller's own frames fill the stack.
+    }
+    checks += answers(simple, { s: "x" }, true, `${levels} levels: `) + answers(simple, { s: 1 }, false) + answers(simple, {}, false);
+  }
+  return checks;
+}
+
+function nested({ compileSchema }) {
+  let checks = 0;
+  for (const branches of [0, 1, 4, 10]) {
+    let inner = { $ref: "#" };
+    for (let at = 0; at < branches; at++) inner = { anyOf: [inner, { type: "null" }] };
+    for (const depth of [64, 512]) {
+      const schema = compileSchema({ type: "object", properties: { a: inner }, additionalProperties: false }, { limits: { depth } });
+      let value = {};
+      for (let level = 1; level < depth; level++) {
+        value = { a: value };
+        if (level % 9 > 0 && level < depth - 1) continue;
+        const results = [schema.validate(value), schema.validate(value, { copy: true }), schema.validateText(JSON.stringify(value)), schema.read(value)];
+        const codes = results.map((result) => (result.ok ? "ok" : result.violations[0].code));
+        holds(codes.every((code) => code === codes[0] && code !== "internal"), `${branches} branches, ${level} levels: ${codes}`);
+        checks += codes.length;
+      }
+    }
+  }
+  return checks;
 }
 
 function grownBetween(api) {

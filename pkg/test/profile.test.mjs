@@ -319,7 +319,9 @@ test("texts name the tool unless an option says that they must not", async () =>
   assert.equal(tool.signature, refused.split("\n").at(-1));
   assert.throws(() => search({ nameTool: "no" }), /option `nameTool`/);
   const outputSchema = { type: "object", properties: { n: { type: "integer" } }, required: ["n"] };
-  const answer = (options) => withArguments(defineTool({ name: "count", outputSchema }, options), () => ({ content: [] }))({});
+  const answer = (options, name = "count") => withArguments(defineTool({ name, outputSchema }, options), () => ({ content: [] }))({});
   assert.match((await answer({})).content[0].text, /^count failed: /);
+  assert.match((await answer({}, "arguments_search")).content[0].text, /^arguments_search failed: /);
+  assert.match((await answer({ nameTool: false }, "arguments_search")).content[0].text, /^the tool failed: /);
   assert.match((await answer({ nameTool: false })).content[0].text, /^the tool failed: /);
 });

@@ -1,4 +1,4 @@
-// The tool lists of real servers, and ajv as the judge of their schemas.
+// Tool lists as servers have them, and ajv as the judge of their schemas.
 
 import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { dirname, join } from "node:path";
@@ -7,15 +7,22 @@ import { Ajv } from "ajv";
 import { Ajv2020 } from "ajv/dist/2020.js";
 import addFormats from "ajv-formats";
 
-const beside = join(dirname(fileURLToPath(import.meta.url)), "..", "..", "..", "shared", "corpus");
-const root = [process.env.MCP_ARGUMENTS_CORPUS, beside].find((folder) => folder && existsSync(folder));
+const here = dirname(fileURLToPath(import.meta.url));
+const beside = join(here, "..", "..", "..", "shared", "corpus");
+const real = [process.env.MCP_ARGUMENTS_CORPUS, beside].find((folder) => folder && existsSync(folder));
 
-/** The lists, each with the name of its server; none where they are not at hand. */
-export const lists = root === undefined ? [] : readdirSync(root).filter((name) => name.endsWith(".json")).sort().map(listOf);
+/** The lists, each with the name of its server: those of the repository, and those of real servers where they are at hand. */
+export const lists = [join(here, "..", "..", "tests", "corpus"), real].flatMap((folder) => (folder === undefined ? [] : listsOf(folder)));
 
-function listOf(file) {
-  const listed = JSON.parse(readFileSync(join(root, file), "utf8"));
-  return { server: file.replace(/\.json$/, ""), tools: listed.tools ?? listed };
+/** Whether real servers are among them. */
+export const hasReal = real !== undefined && listsOf(real).length > 0;
+
+function listsOf(folder) {
+  const files = readdirSync(folder).filter((name) => name.endsWith(".json")).sort();
+  return files.map((file) => {
+    const listed = JSON.parse(readFileSync(join(folder, file), "utf8"));
+    return { server: file.replace(/\.json$/, ""), tools: listed.tools ?? listed };
+  });
 }
 
 /** The formats of the specification: ajv-formats has more, which JSON Schema takes for annotations. */

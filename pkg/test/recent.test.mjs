@@ -126,3 +126,38 @@ test("a plan of a module that failed is compiled again for whoever defines the s
   `;
   execFileSync(process.execPath, ["--input-type=module", "-e", script], { cwd: root, stdio: "pipe" });
 });
+
+test("documents count like the schemas that refer to them, and are held once", () => {
+  counting(`
+    const documents = { "https://example.com/long": { type: "string", description: "x".repeat(200_000) } };
+    const made = (at) => fromJsonSchema("t" + at, { type: "object", properties: { a: { $ref: "https://example.com/long" } } }, { documents });
+    const heap = () => { globalThis.gc(); return process.memoryUsage().heapUsed; };
+    made(0).validate({});
+    const before = heap();
+    for (let at = 0; at < 200; at++) made(at).validate({});
+    await new Promise((resolve) => setImmediate(resolve));
+    const grown = heap() - before;
+    assert.ok(grown < 5 << 20, grown + " bytes more after 200 tools");
+    compiled();
+    made(199);
+    assert.equal(compiled(), 0, "the last are held");
+    made(0);
+    assert.equal(compiled(), 1, "few with large documents count like many");
+  `);
+});
+
+test("one source under many options is bounded like many sources", () => {
+  counting(`
+    const made = (at) => defineTool(spec(5), { hostKeys: ["key" + at] });
+    for (let at = 0; at < 300; at++) made(at);
+    compiled();
+    for (let at = 299; at >= 44; at--) made(at);
+    assert.equal(compiled(), 0);
+    made(43);
+    assert.equal(compiled(), 1);
+    made(44);
+    assert.equal(compiled(), 0, "asked for last");
+    made(299);
+    assert.equal(compiled(), 1, "asked for longest ago");
+  `);
+});

@@ -33,17 +33,16 @@ function writePrograms() {
   });
 }
 
-/** Rust's golden of the records that cross, as a literal: JSON that is imported forgets which word it holds. */
+/** Rust's goldens of the records that cross, as a literal: JSON that is imported forgets which word it holds. */
 function writeRecords() {
-  const golden = join(root, "..", "tests", "golden", "records.json");
-  if (!existsSync(golden)) return console.log("types: tests/golden/records.json is not there yet: 0 records held against them");
-  const records = readFileSync(golden, "utf8").trim();
+  const read = (name) => readFileSync(join(root, "..", "tests", "golden", `${name}.json`), "utf8").trim();
+  const goldens = [read("records"), read("answers")];
   writeFileSync(
     join(work, "records.ts"),
-    `import type { Records } from "../src/records.js";\nexport const records = ${records} satisfies Records;\n`,
+    `import type { Records } from "../src/records.js";\nexport const records = { ...${goldens.join(", ...")} } satisfies Records;\n`,
   );
-  const parsed = JSON.parse(records);
-  console.log(`types: ${Object.values(parsed).flat().length} records of tests/golden/records.json held against the types`);
+  const records = goldens.flatMap((golden) => Object.values(JSON.parse(golden)).flat());
+  console.log(`types: ${records.length} records of the goldens held against the types`);
 }
 
 function run(name, args) {
@@ -65,7 +64,7 @@ run("types (generated glue)", [tsc, "-p", join(root, "test", "types", "glue")]);
 // The parts that need no module, as one file that tests import.
 await build({
   stdin: {
-    contents: ["marshal", "edits", "arguments"].map((part) => `export * from "./src/${part}.ts";`).join("\n"),
+    contents: ["marshal", "crossing", "edits", "arguments"].map((part) => `export * from "./src/${part}.ts";`).join("\n"),
     resolveDir: root,
     loader: "ts",
   },

@@ -15,7 +15,7 @@ const TEXTS = [
   "2026-01-31T12:00:00Z", "2026-01-31T12:00:00+01:00", "2026-01-31", "12:00:00", "12:00:00Z", "https://example.com/a?b=c",
   "someone@example.com", "192.0.2.1", "AB_1", "AB-T1", "AB-R1", "AB-E1", "picture.png", "I1-2;3:4", "a==b", "name:asc",
   "timestamp:desc", "count:asc", "duration:asc", "errorCount:asc", "GET,POST", "a,b", "100,200", "team", "team,scim",
-  "1-123e4567-e89b-42d3-a456-426614174000", "\\d\\d\\d", "\\ddd", "", "no such value, with 💥 and more than forty characters", "2026-13-45",
+  "1-123e4567-e89b-42d3-a456-426614174000", "\\d\\d\\d", "\\ddd", "644", "2d6", "30s", "en", "", "no such value, with 💥 and more than forty characters", "2026-13-45",
 ];
 
 /** Values of every kind, plain and odd: each is refused by some schema. */

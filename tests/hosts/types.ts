@@ -55,6 +55,13 @@ const lowV1 = new ServerV1({ name: "types", version: "0" }, { capabilities: { to
 lowV1.setRequestHandler(ListToolsRequestSchema, list);
 lowV1.setRequestHandler(CallToolRequestSchema, call);
 
+const adding = toolHandlers({ search }, { search: ({ query }, extra: { signal: AbortSignal }) => says(`${query} ${extra.signal.aborted}`) });
+lowV1.setRequestHandler(CallToolRequestSchema, adding.call);
+// @ts-expect-error: the host's part must be given on
+void adding.call({ params: { name: search.name } });
+// @ts-expect-error: what a host adds is not taken on trust
+toolHandlers({ search }, { search: (_args, extra) => says(extra.signal.aborted) });
+
 // @ts-expect-error: the handler of docs_delete is missing
 toolHandlers({ search, remove }, { search: () => says("") });
 // @ts-expect-error: docs_delete has no query

@@ -1,18 +1,15 @@
 /** The playground: three panes, one worker. */
 
-import type { CompletionContext, CompletionResult } from "@codemirror/autocomplete";
 import { useCallback, useEffect, useMemo, useRef, useState } from "preact/hooks";
 import { outcomeOf, Readings, Sign, verdictOf } from "./answer";
-import { createAsker, type Asker } from "./asker";
 import type { Editor } from "./editor";
 import { SpecForm } from "./form";
 import { Header } from "./header";
-import { afterFrame, whenIdle } from "./idle";
-import { callMarks, toolMarks } from "./marks";
 import { Pane } from "./pane";
 import { Named, plural } from "./parts";
-import type { Answer, CallAnswer, CheckAnswer, Checked, CompleteQuestion, Place, Published, Question, ToolAnswer, ToolForm, ToolReady, View } from "./protocol";
+import type { CallAnswer, Checked, Place, ToolAnswer, ToolForm, ToolReady } from "./protocol";
 import { PublishedTool } from "./published";
+import { useQuestions, type Editors } from "./questions";
 import type { Sample } from "./samples";
 import { fragmentOf, sharedIn, type Shared } from "./share";
 
@@ -23,151 +20,20 @@ const FORM_NAMES: Readonly<Record<ToolForm, string>> = {
   list: "a list of tools",
 };
 
-interface Now {
-  form: ToolForm;
-  pick: string;
-  toolTurn: number;
-  callTurn: number;
-  askedTool: number;
-  askedCall: number;
-  checkDue: boolean;
-  publishDue: boolean;
-  /** What is to be completed, and what the worker was asked to complete. */
-  completion?: Wanted;
-  completing?: Wanted;
-  /** What is in sight of what is published. */
-  view?: View | undefined;
-  /** The view that was asked for last of the tool as it is. */
-  shown?: View;
-}
-
-/** Completions that CodeMirror waits for, in the call as it was at `turn`. */
-interface Wanted {
-  readonly turn: number;
-  readonly question: CompleteQuestion;
-  readonly resolve: (result: CompletionResult | null) => void;
-}
-
 interface Props extends Shared {
   readonly story: string;
 }
 
 export function App(first: Props) {
-  const [form, setForm] = useState<ToolForm>(first.form);
-  const [pick, setPick] = useState(first.pick);
   const [story, setStory] = useState(first.story);
   const [status, setStatus] = useState("");
-  const [tool, setTool] = useState<ToolAnswer>();
-  const [ready, setReady] = useState<ToolReady>();
-  const [published, setPublished] = useState<Published>();
-  const [behind, setBehind] = useState(false);
-  const [call, setCall] = useState<CallAnswer>();
-  const [checked, setChecked] = useState<Checked>();
-  const [stopped, setStopped] = useState("");
   // The text of the tool as the form shows it, while it is shown.
   const [formText, setFormText] = useState<string>();
 
-  const toolEditor = useRef<Editor | undefined>(undefined);
-  const callEditor = useRef<Editor | undefined>(undefined);
-  const asker = useRef<Asker | undefined>(undefined);
-  // What the worker was asked last, and what has been typed since.
-  const now = useRef<Now>({ form, pick, toolTurn: 1, callTurn: 1, askedTool: 0, askedCall: 0, checkDue: true, publishDue: false });
-  now.current.form = form;
-  now.current.pick = pick;
-
-  const toolText = (): string => toolEditor.current?.text() ?? first.tool;
-  const callText = (): string => callEditor.current?.text() ?? first.call;
-
-  function question(fresh: boolean): Question | undefined {
-    const { toolTurn, callTurn, askedTool, askedCall, checkDue } = now.current;
-    if (!fresh && !checkDue) return nextCompletion() ?? nextPublication();
-    now.current.askedTool = toolTurn;
-    now.current.askedCall = callTurn;
-    now.current.checkDue = false;
-    return {
-      asks: "check",
-      form: now.current.form,
-      pick: now.current.pick,
-      ...((fresh || askedTool !== toolTurn) && { tool: toolText() }),
-      ...((fresh || askedCall !== callTurn) && { call: callText() }),
-    };
-  }
-
-  function nextCompletion(): Question | undefined {
-    const { completion: wanted, callTurn } = now.current;
-    if (wanted === undefined) return undefined;
-    delete now.current.completion;
-    // Where something was typed since, CodeMirror asks again.
-    if (wanted.turn !== callTurn) return void wanted.resolve(null);
-    now.current.completing = wanted;
-    return wanted.question;
-  }
-
-  function nextPublication(): Question | undefined {
-    const { view, publishDue } = now.current;
-    now.current.publishDue = false;
-    if (!publishDue || view === undefined) return undefined;
-    now.current.shown = view;
-    return { asks: "publish", view };
-  }
-
-  function check(): void {
-    now.current.checkDue = true;
-    asker.current?.ask();
-  }
-
-  function publish(): void {
-    now.current.publishDue = true;
-    asker.current?.ask();
-  }
-
-  function onAnswer(answer: Answer): void {
-    setStopped("");
-    switch (answer.answers) {
-      case "check":
-        return onChecked(answer);
-      case "complete":
-        return completed(answer.completions ?? null);
-      case "publish":
-        setPublished(answer.published);
-        return setBehind(false);
-    }
-  }
-
-  function completed(result: CompletionResult | null): void {
-    now.current.completing?.resolve(result);
-    delete now.current.completing;
-  }
-
-  function onStopped(reason: string): void {
-    completed(null);
-    delete now.current.shown;
-    setStopped(reason);
-  }
-
-  function onChecked({ tool: toolAnswer, call: callAnswer }: CheckAnswer): void {
-    const { toolTurn, callTurn, askedTool, askedCall } = now.current;
-    if (toolAnswer !== undefined && askedTool === toolTurn) toolEditor.current?.mark(toolMarks(toolAnswer));
-    if (askedCall === callTurn) callEditor.current?.mark(callMarks(callAnswer));
-    // The marks and the answer each have a frame of their own.
-    afterFrame(() => {
-      if (toolAnswer !== undefined) setTool(toolAnswer);
-      if (toolAnswer?.state === "ready") {
-        setReady(toolAnswer);
-        delete now.current.shown;
-        // What is published can be a moment behind what is typed, and out of sight it waits until somebody comes to see it.
-        if (now.current.view === undefined) setBehind(true);
-        else whenIdle(publish);
-      }
-      setCall(callAnswer);
-      if (callAnswer.state === "checked") setChecked(callAnswer);
-      // For the budgets: when the answers came.
-      performance.mark("answer");
-    });
-  }
+  const editors = useRef<Editors>({});
+  const { form, pick, readAs, texts, typed, complete, want, tool, ready, published, behind, call, checked, stopped } = useQuestions(first, editors.current);
 
   useEffect(() => {
-    asker.current = createAsker({ question, onAnswer, onStopped });
     const onHash = (): void => {
       sharedIn(location.hash).then(
         (shared) => shared && show(shared, ""),
@@ -178,22 +44,16 @@ export function App(first: Props) {
     return () => removeEventListener("hashchange", onHash);
   }, []);
 
-  useEffect(check, [form, pick]);
-
-  const ask = (which: "toolTurn" | "callTurn") => (): void => {
-    now.current[which]++;
-    if (which === "toolTurn") setFormText((shown) => (shown === undefined ? undefined : toolText()));
-    check();
-  };
+  function toolTyped(): void {
+    typed("tool");
+    setFormText((shown) => (shown === undefined ? undefined : texts().tool));
+  }
 
   function show(shared: Shared, nextStory: string): void {
-    setForm(shared.form);
-    setPick(shared.pick);
+    readAs(shared.form, shared.pick);
     setStory(nextStory);
-    now.current.form = shared.form;
-    now.current.pick = shared.pick;
-    toolEditor.current?.replace(shared.tool);
-    callEditor.current?.replace(shared.call);
+    editors.current.tool?.replace(shared.tool);
+    editors.current.call?.replace(shared.call);
   }
 
   function choose({ tool: toolNext, call: callNext, story: next }: Sample): void {
@@ -202,7 +62,7 @@ export function App(first: Props) {
   }
 
   async function share(): Promise<void> {
-    const fragment = await fragmentOf({ tool: toolText(), call: callText(), form: now.current.form, pick: now.current.pick });
+    const fragment = await fragmentOf(texts());
     if (fragment === undefined) return setStatus("This is too long for a link. Share the texts as files.");
     history.replaceState(null, "", fragment);
     try {
@@ -213,25 +73,13 @@ export function App(first: Props) {
     }
   }
 
-  const complete = useCallback(({ pos, explicit }: CompletionContext) => {
-    now.current.completion?.resolve(null);
-    return new Promise<CompletionResult | null>((resolve) => {
-      now.current.completion = { turn: now.current.callTurn, question: { asks: "complete", pos, explicit }, resolve };
-      asker.current?.ask();
-    });
-  }, []);
-  const revealCall = useCallback((place: Place) => callEditor.current?.reveal(place), []);
+  const revealCall = useCallback((place: Place) => editors.current.call?.reveal(place), []);
   function revealTool(place: Place): void {
     setFormText(undefined);
-    requestAnimationFrame(() => toolEditor.current?.reveal(place));
+    requestAnimationFrame(() => editors.current.tool?.reveal(place));
   }
 
   const readings = useMemo(() => checked && <Readings checked={checked} reveal={revealCall} />, [checked]);
-  const want = useCallback((view: View | undefined) => {
-    now.current.view = view;
-    if (now.current.shown === undefined) setBehind(true);
-    if (view !== undefined && view !== now.current.shown) publish();
-  }, []);
   const publication = useMemo(
     () => ready && <PublishedTool tool={ready} published={published} behind={behind} want={want} revealTool={revealTool} />,
     [ready?.name, ready?.signature, published, behind],
@@ -240,7 +88,7 @@ export function App(first: Props) {
   const dimmed = stopped !== "" || tool?.state !== "ready" || call?.state !== "checked";
   const known = tool !== undefined && tool.state !== "unreadable" ? tool : undefined;
   const formView = useMemo(
-    () => (formText === undefined ? undefined : <FormView form={known?.form} text={formText} editor={toolEditor.current} />),
+    () => (formText === undefined ? undefined : <FormView form={known?.form} text={formText} editor={editors.current.tool} />),
     [formText, known?.form],
   );
 
@@ -253,14 +101,14 @@ export function App(first: Props) {
           title="Tool"
           label="The tool: a ToolSpec, a JSON Schema or a list of tools"
           text={first.tool}
-          onEditor={(editor) => (toolEditor.current = editor)}
-          onChange={ask("toolTurn")}
+          onEditor={(editor) => (editors.current.tool = editor)}
+          onChange={toolTyped}
           onProblem={setStatus}
           head={
             <>
               <label class="field-row">
                 <span>Read as</span>
-                <select value={form} onChange={(event) => setForm(event.currentTarget.value as ToolForm)}>
+                <select value={form} onChange={(event) => readAs(event.currentTarget.value as ToolForm, pick)}>
                   {Object.entries(FORM_NAMES).map(([value, name]) => (
                     <option key={value} value={value}>
                       {value === "auto" && form === "auto" && known !== undefined ? FORM_NAMES[known.form] : name}
@@ -268,7 +116,7 @@ export function App(first: Props) {
                   ))}
                 </select>
               </label>
-              <button type="button" aria-pressed={formText !== undefined} onClick={() => setFormText(formText === undefined ? toolText() : undefined)}>
+              <button type="button" aria-pressed={formText !== undefined} onClick={() => setFormText(formText === undefined ? texts().tool : undefined)}>
                 Form
               </button>
             </>
@@ -279,7 +127,7 @@ export function App(first: Props) {
               {known !== undefined && known.names.length > 1 && (
                 <label class="field-row choice">
                   <span>{plural(known.names.length, "tool")}, this one:</span>
-                  <select value={known.pick} onChange={(event) => setPick(event.currentTarget.value)}>
+                  <select value={known.pick} onChange={(event) => readAs(form, event.currentTarget.value)}>
                     {[...new Set(known.names)].map((name) => (
                       <option key={name}>{name}</option>
                     ))}
@@ -296,8 +144,8 @@ export function App(first: Props) {
           label="The call: arguments as JSON, or a whole tools/call request"
           text={first.call}
           complete={complete}
-          onEditor={(editor) => (callEditor.current = editor)}
-          onChange={ask("callTurn")}
+          onEditor={(editor) => (editors.current.call = editor)}
+          onChange={() => typed("call")}
           onProblem={setStatus}
           head={<span class="hint about">{checked?.shape.request === true ? "a tools/call request" : "arguments, or a tools/call request"}</span>}
           foot={

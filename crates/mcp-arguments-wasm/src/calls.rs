@@ -1,5 +1,9 @@
 //! What answers calls: plans, checks and readers. The other side of every export is `pkg/src/instance.ts`.
 
+#[cfg(test)]
+#[allow(clippy::expect_used, clippy::panic, clippy::indexing_slicing, reason = "a test that cannot go on has failed")]
+mod goldens;
+
 use std::cell::RefCell;
 
 use mcp_arguments::arguments::Refusal;

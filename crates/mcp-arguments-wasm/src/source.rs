@@ -88,11 +88,11 @@ fn of_tool(tool: Value, options: &Value) -> Result<Compiled, Faults> {
 }
 
 fn spec_fault(error: &SpecError) -> Value {
-    object([
-        ("message", error.to_string().into()),
-        ("tool", error.tool.clone().into()),
-        ("property", error.property.clone().into()),
-    ])
+    let mut fault = object([("message", error.to_string().into()), ("tool", error.tool.clone().into())]);
+    if let (Some(property), Some(fault)) = (&error.property, fault.as_object_mut()) {
+        fault.insert("property".to_owned(), property.clone().into());
+    }
+    fault
 }
 
 fn schema_fault(error: &mcp_arguments::schema::SchemaError) -> Value {

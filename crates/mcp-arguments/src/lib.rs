@@ -9,8 +9,8 @@
 //!
 //! * A [`spec`] describes a tool, or a [`schema`] that exists already does; either compiles to a [`plan`], once. What is wrong
 //!   with them is an [`error`], for the programmer. [`pattern`] and [`mod@format`] are what both need for text.
-//! * What arrives is an [`input`]: a [`serde_json::Value`], JSON text, or the bytes of a JavaScript value. It is looked at and
-//!   never judged; its values have a [`kind`], a [`path`] and perhaps a [`number`], and keep to [`limits`].
+//! * What arrives is an [`input`]: a [`serde_json::Value`], JSON text, the bytes of a JavaScript value, or its tape, which has
+//!   no more of it than the plan asks for. It is looked at and never judged; its values have a [`kind`], a [`path`] and perhaps a [`number`], and keep to [`limits`].
 //! * The input is walked against the plan, once. Where a value is not valid the walk may ask the [`rules`], a table of repairs.
 //! * What was found is a [`reading`]: a [`violation`] for each thing that is wrong, or an [`edit`] for each thing that was changed.
 //!   Both are facts; every sentence stands in [`render`].

@@ -29,8 +29,12 @@ pub struct Limits {
 }
 
 impl Limits {
-    /// The greatest depth that can be set: 512 levels, what a document holds and a small stack bears.
+    /// The greatest depth that can be set: 512 levels, what a document holds. Whatever lies deeper is one odd value, so that it bounds every recursion over a document. Where schemas ask of each level, fewer are borne.
     pub const MAX_DEPTH: u32 = 512;
+
+    /// Bytes of one value as the package encodes it, reported as `bytes`. 64 MiB: an object that is referenced again and again
+    /// doubles with each level. It cannot be set: the package stops there before anything crosses.
+    pub const ENCODED_BYTES: u64 = 64 << 20;
 
     /// The limits that hold unless others are set.
     pub const DEFAULT: Limits = Limits {
@@ -53,6 +57,18 @@ impl Default for Limits {
     }
 }
 
+/// What bounds a walk beside the limits of the call, and what it keeps of it.
+pub(crate) mod walk {
+    /// Nodes that are asked within each other, from the root to a value: with more, the steps are taken to be used up. 256: each takes
+    /// about two KiB of a stack that has one MiB in browsers and in Node, some of which the caller has used.
+    pub(crate) const NESTED: u32 = 256;
+    /// What a walk may do within any limit of steps: ten times what the greatest call takes, and a second or so. Unions within unions ask
+    /// a node more than once for one value, and what nobody declares is looked through wherever it is met.
+    pub(crate) const WORK: u64 = 100_000_000;
+    /// Characters of a number that is shown as it came. 40: a number of more digits tells a model nothing.
+    pub(crate) const SHOWN_DIGITS: usize = 40;
+}
+
 /// What a schema or spec may not exceed when it is compiled.
 pub(crate) mod compile {
     /// Places of one schema, references followed once each: the largest real tool has under 3,000.
@@ -63,4 +79,20 @@ pub(crate) mod compile {
     pub(crate) const DEFAULTS_WITHIN: u32 = 16;
     /// Bytes of a default with those within it, for the same reason.
     pub(crate) const DEFAULT_BYTES: usize = 16 << 10;
+    /// References that are followed to the default of a property. 8: a chain of them is short, and a circle has to end.
+    pub(crate) const DEFAULT_REFERENCES: usize = 8;
+}
+
+#[cfg(test)]
+#[allow(clippy::expect_used, reason = "a test that cannot go on has failed")]
+mod tests {
+    use super::Limits;
+
+    #[test]
+    fn the_package_encodes_as_many_bytes_as_the_limit_says() {
+        let marshaller = concat!(env!("CARGO_MANIFEST_DIR"), "/", "../../pkg/src/marshal.ts");
+        let source = std::fs::read_to_string(marshaller).expect("the package is beside the crate");
+        let declared = format!("const MAX_BYTES = {} << 20;", Limits::ENCODED_BYTES >> 20);
+        assert!(source.contains(&declared), "marshal.ts has no `{declared}`");
+    }
 }

@@ -81,6 +81,13 @@ impl<'a> Number<'a> {
         matches!(self, Number::Double(double) if double.fract() == 0.0 && double.abs() > SAFE_INTEGER as f64)
     }
 
+    /// Whether this is an integer beyond ±(2^53 − 1), whatever it came as.
+    pub(crate) fn is_long_integer(self) -> bool {
+        let within =
+            Number::Integer(-SAFE_INTEGER).compare(self).is_le() && self.compare(Number::Integer(SAFE_INTEGER)).is_le();
+        !within && self.is_integer()
+    }
+
     /// The exact order of two numbers.
     #[must_use]
     pub fn compare(self, other: Number<'_>) -> Ordering {

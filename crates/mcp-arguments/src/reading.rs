@@ -101,7 +101,7 @@ fn status_by_walk<'a, F: Findings, I: Input<'a>>(plan: &Plan, input: I, mode: Mo
     match (fine, mode) {
         _ if walk.is_exhausted() => Status::Unsettled,
         (true, _) if !walk.out.set_due(false) => Status::Fine,
-        (true, _) if !I::WHOLE && walk.leaves_room_for_defaults() => Status::Incomplete,
+        (true, _) if !I::WHOLE && walk.has_steps_for_defaults() => Status::Incomplete,
         (false, Mode::Strict) if !walk.out.is_unsure() => Status::Refused,
         _ => Status::Unsettled,
     }
@@ -117,7 +117,8 @@ pub fn read<'a, I: Input<'a>>(plan: &Plan, input: Option<I>, mode: Mode) -> Read
     }
 }
 
-/// Reads arguments that lie in a document and hardly stand as they came, or nobody would have asked for a reading.
+/// Reads arguments that lie in a document and mostly do not stand as they came, or nobody would have asked for a reading. Those that do come
+/// out of it unchanged as well.
 #[must_use]
 pub fn read_document(plan: &Plan, document: &Document<'_>, mode: Mode) -> Reading {
     // A walk that describes asks the branches of a union more often than one that only decides.

@@ -89,14 +89,56 @@ fn repairs_cost_their_number() {
     let named = |count: usize| object(count, |index| (format!("k{index}"), json!("7")));
     let reading = grows_linearly("members to repair, beyond the limit", &plan(&members), named, 100_000);
     assert_eq!(reading.violations.first().map(|violation| violation.code), Some(Code::TooLarge));
-    // A member is found by its name for each edit, so that the limit of edits bounds the work.
-    let reading = grows_linearly(
-        "members to repair",
-        &plan(&members),
-        |count| object(count, |index| (format!("k{index}"), if index < 900 { json!("7") } else { json!(7) })),
-        100_000,
+    // The object is searched for the first few edits, and has an index for the others.
+    let some = |count: usize| {
+        object(count, |index| (format!("k{index}"), json!(if index % 2 == 0 { 7.into() } else { Value::from("7") })))
+    };
+    let reading = grows_linearly("members to repair", &unbounded(&members), some, 100_000);
+    assert_eq!(reading.edits.len(), 50_000);
+    let closed = json!({"type": "object", "properties": {"a": {"type": "integer"}}});
+    let injected = |count: usize| object(count, |index| (format!("_{index}"), json!(1)));
+    let reading = grows_linearly("members to drop", &unbounded(&closed), injected, 100_000);
+    assert_eq!(reading.edits.len(), 100_000);
+}
+
+#[test]
+fn spellings_cost_neither_the_items_times_the_choices() {
+    let choice = |index: usize| format!("C{index:06}");
+    let sent = |count: usize, index: usize| choice(count - 1 - index).to_lowercase();
+    let schema = |count: usize| {
+        let items = json!({"enum": (0..count).map(choice).collect::<Vec<_>>()});
+        json!({"type": "object", "properties": {"list": {"type": "array", "items": items}}})
+    };
+    // Both sides grow, so that what multiplies them takes sixty-four times as long for eight times of each.
+    let both = |name: &str, most: usize, call: &dyn Fn(usize) -> Value| {
+        let plans = [most / 8, most].map(|count| unbounded(&schema(count)));
+        for attempt in 1.. {
+            let (short, _) = timed(&plans[0], &call(most / 8));
+            let (long, reading) = timed(&plans[1], &call(most));
+            assert!(reading.is_accepted(), "{name}: {:?}", reading.violations);
+            if long < short * 32 || long < Duration::from_secs(1) {
+                return;
+            }
+            assert!(attempt < 4, "{name}: {short:?} for {}, {long:?} for {most}", most / 8);
+        }
+    };
+    both(
+        "spellings in a list",
+        16_000,
+        &|count| json!({"list": (0..count).map(|index| sent(count, index)).collect::<Vec<_>>()}),
     );
-    assert_eq!(reading.edits.len(), 900);
+    both(
+        "spellings between commas",
+        16_000,
+        &|count| json!({"list": (0..count).map(|index| sent(count, index)).collect::<Vec<_>>().join(", ")}),
+    );
+    // Beyond the limit of edits, nothing that is repaired is described first.
+    let plan = plan(&schema(250));
+    let started = Instant::now();
+    let reading = read(&plan, Some(&json!({"list": vec![json!("c000007"); 99_999]})), Mode::Tolerant);
+    let codes: Vec<Code> = reading.violations.iter().map(|violation| violation.code).collect();
+    assert_eq!((codes.as_slice(), reading.more), (&[Code::TooLarge][..], 0));
+    println!("99,999 spellings of 250 choices: {:?}", started.elapsed());
 }
 
 #[test]

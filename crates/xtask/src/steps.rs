@@ -34,8 +34,24 @@ pub(crate) enum Repeat {
     Always,
 }
 
-/// Everything that the Rust steps read.
-const RUST: &[&str] = &["Cargo.toml", "Cargo.lock", ".cargo", "crates", "tests", "README.md", "package-lock.json"];
+/// Everything that the Rust steps read: the crates, and what their tests, examples and documents take from elsewhere.
+const RUST: &[&str] = &[
+    "Cargo.toml",
+    "Cargo.lock",
+    ".cargo",
+    "crates",
+    "tests",
+    "README.md",
+    "CONTRIBUTING.md",
+    "docs/repairs.md",
+    "pkg/README.md",
+    "pkg/src/marshal.ts",
+    "examples/README.md",
+    "examples/rust-server",
+    "package-lock.json",
+];
+/// Packages of their own, outside of the workspace.
+const APART: [&str; 2] = ["examples/rust-server/Cargo.toml", "tests/bench/native/Cargo.toml"];
 /// Everything that is formatted.
 const RUST_AND_EXAMPLE: &[&str] =
     &["Cargo.toml", "rustfmt.toml", "crates", "examples/rust-server", "tests/bench/native"];
@@ -94,8 +110,7 @@ pub(crate) const STEPS: &[Step] = &[
         repeat: check(RUST_AND_EXAMPLE),
         run: |run| {
             run.exec(toolchain::cargo().args(["fmt", "--all", "--check"]))?;
-            // Packages of their own, outside of the workspace.
-            for manifest in ["examples/rust-server/Cargo.toml", "tests/bench/native/Cargo.toml"] {
+            for manifest in APART {
                 run.exec(toolchain::cargo().args(["fmt", "--check", "--manifest-path", manifest]))?;
             }
             Ok(())
@@ -110,9 +125,10 @@ pub(crate) const STEPS: &[Step] = &[
         run: |run| {
             let lints = ["--all-targets", "--locked", "--target-dir", "target", "--", "-D", "warnings"];
             run.exec(toolchain::cargo().args(["clippy", "--workspace", "--all-features"]).args(lints))?;
-            // A package of its own, which no other step builds.
-            let benchmark = ["clippy", "--manifest-path", "tests/bench/native/Cargo.toml"];
-            run.exec(toolchain::cargo().args(benchmark).args(lints)).map(drop)
+            for manifest in APART {
+                run.exec(toolchain::cargo().args(["clippy", "--manifest-path", manifest]).args(lints))?;
+            }
+            Ok(())
         },
     },
     // No step needs it: without a suite, its tests say so and pass.
@@ -217,10 +233,10 @@ pub(crate) const STEPS: &[Step] = &[
     },
     Step {
         name: "types",
-        about: "the TypeScript declarations of real tools, compiled",
+        about: "the TypeScript declarations of tools, compiled",
         needs: &["package"],
         part: &["tests/publish/types.mjs"],
-        repeat: check(&["tests/publish", "pkg", "pkg/dist", "package-lock.json"]),
+        repeat: check(&["tests/publish", "tests/corpus", "pkg", "pkg/dist", "package-lock.json"]),
         run: |run| run.exec(toolchain::node()?.args(["--test", "tests/publish/types.mjs"])).map(drop),
     },
     Step {
@@ -359,47 +375,4 @@ pub(crate) fn named(name: &str) -> Result<&'static Step, String> {
 }
 
 #[cfg(test)]
-mod tests {
-    use std::fs;
-    use std::path::Path;
-
-    use super::*;
-
-    #[test]
-    fn a_step_needs_only_steps_that_stand_above_it() {
-        for (position, step) in STEPS.iter().enumerate() {
-            for needed in step.needs {
-                let above = STEPS.iter().take(position).any(|other| other.name == *needed);
-                assert!(above, "`{}` needs `{needed}`, which does not stand above it", step.name);
-            }
-        }
-    }
-
-    #[test]
-    fn the_lists_of_the_commands_name_only_steps() {
-        for name in VERIFY.iter().chain(DEMO).chain(SERVE) {
-            assert!(named(name).is_ok(), "{name}");
-        }
-    }
-
-    #[test]
-    fn verify_reaches_every_step() {
-        for step in STEPS {
-            let reached = VERIFY.contains(&step.name)
-                || STEPS.iter().any(|other| VERIFY.contains(&other.name) && other.needs.contains(&step.name));
-            assert!(reached, "`cargo verify` does not run `{}`", step.name);
-        }
-    }
-
-    #[test]
-    fn the_documents_name_only_steps() {
-        let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("../..");
-        for document in ["README.md", "CONTRIBUTING.md", "pkg/README.md", "examples/README.md"] {
-            let text = fs::read_to_string(root.join(document)).unwrap();
-            for command in text.split("cargo xtask ").skip(1) {
-                let name: String = command.chars().take_while(|c| c.is_ascii_alphanumeric() || *c == '-').collect();
-                assert!(name == "list" || named(&name).is_ok(), "{document}: cargo xtask {name}");
-            }
-        }
-    }
-}
+mod tests;

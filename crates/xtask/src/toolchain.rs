@@ -22,7 +22,7 @@ use crate::runner::Run;
 /// What the core is built for.
 const WASM: &str = "wasm32-unknown-unknown";
 /// The first Node that the package supports.
-const NODE: u32 = 20;
+const NODE: (u32, u32) = (20, 16);
 /// The wasm-pack whose options are used here.
 const WASM_PACK: &str = "0.15.1";
 
@@ -53,11 +53,13 @@ pub(crate) fn versions() -> String {
 
 /// Node, if it is new enough.
 pub(crate) fn node() -> Result<Command> {
-    let how = format!("the project needs Node {NODE} or newer: https://nodejs.org has it");
+    let (major, minor) = NODE;
+    let how = format!("the project needs Node {major}.{minor} or newer: https://nodejs.org has it");
     let version =
         ask(Command::new("node").arg("--version")).with_context(|| format!("`node` is not on the PATH; {how}"))?;
-    let major = version.trim_start_matches('v').split('.').next().and_then(|major| major.parse::<u32>().ok());
-    ensure!(major.is_some_and(|major| major >= NODE), "`node` is {version}; {how}");
+    let mut numbers = version.trim_start_matches('v').split('.').map_while(|number| number.parse::<u32>().ok());
+    let found = (numbers.next().unwrap_or(0), numbers.next().unwrap_or(0));
+    ensure!(found >= NODE, "`node` is {version}; {how}");
     Ok(Command::new("node"))
 }
 

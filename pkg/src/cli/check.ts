@@ -5,10 +5,11 @@ import { exactJson } from "../exact.js";
 import type { Result, Tool } from "../index.js";
 import { callOf } from "./calls.js";
 import { Misuse, optionOf, type Command, type Words } from "./command.js";
+import { grouped } from "./counts.js";
 import { painted, printable, printableLines, shownName, textOf, type Io } from "./io.js";
 import { linesOf, type Line } from "./lines.js";
 import { sized, startProgress } from "./progress.js";
-import { countError, countResult, describeTotals, grouped, isEdited, startTotals, type Totals } from "./summary.js";
+import { countError, countResult, describeTotals, isEdited, startTotals, type Totals } from "./summary.js";
 import { compileTools, toolEntries, type Listed } from "./tools.js";
 
 /**

@@ -1,9 +1,9 @@
 /** Findings as text for people: grouped by tool, the same finding at several places told once. */
 
 import type { Finding } from "../publish.js";
+import { plural } from "./counts.js";
 import { painted, printable, shownName } from "./io.js";
 import { ownerOf, type Locate } from "./places.js";
-import { grouped } from "./summary.js";
 
 type Level = Finding["level"];
 
@@ -30,11 +30,6 @@ export function countsOf(findings: readonly Finding[]): Counts {
 export function countsInWords(counts: Counts): string {
   const told = LEVELS.filter((level) => counts[level] > 0).map((level) => plural(counts[level], level));
   return told.length === 0 ? "no findings" : told.join(", ");
-}
-
-/** A number of things. */
-export function plural(count: number, noun: string): string {
-  return `${grouped(count)} ${noun}${count === 1 ? "" : "s"}`;
 }
 
 /** The findings as lines. */

@@ -1,6 +1,7 @@
 /** Input and output: whole lines out, and out no faster than they are read. */
 
 import { createReadStream, writeFileSync } from "node:fs";
+import { cut } from "../words.js";
 import { Misuse } from "./command.js";
 
 /** What a command has of the process. */
@@ -150,16 +151,7 @@ export function printableLines(text: string): string {
   return text.split("\n").map(printable).join("\n");
 }
 
-/** Characters of a tool's name in a message. 64, as in refusals. */
-const SHOWN_NAME = 64;
-
 /** A name for people: cut, and as one line. */
 export function shownName(name: string): string {
-  return printable(cut(name, SHOWN_NAME));
-}
-
-/** The first characters of a text. */
-export function cut(text: string, most: number): string {
-  const characters = Array.from(text.slice(0, 2 * most + 2));
-  return characters.length > most ? `${characters.slice(0, most).join("")}…` : text;
+  return printable(cut(name));
 }

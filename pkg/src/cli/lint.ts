@@ -3,7 +3,8 @@
 import type { Finding } from "../publish.js";
 import { baselineText, compare, readBaseline, type Compared } from "./baseline.js";
 import { Misuse, optionOf, type Command, type Words } from "./command.js";
-import { countsInWords, countsOf, describeFindings, LEVELS, plural } from "./findings.js";
+import { plural } from "./counts.js";
+import { countsInWords, countsOf, describeFindings, LEVELS } from "./findings.js";
 import { painted, printable, type Io } from "./io.js";
 import { nearest } from "./nearest.js";
 import { prettyJson, shownJson } from "./output.js";

@@ -1,6 +1,7 @@
 /** Where the findings of a list stand in the document that holds it, and in its text. */
 
 import { findNodeAtLocation, parseTree, type Node } from "jsonc-parser";
+import { segments } from "../pointer.js";
 import type { Finding } from "../publish.js";
 import type { Source } from "./source.js";
 
@@ -32,7 +33,7 @@ export function locator(source: Source): Locate {
   return ({ tool, path }) => {
     const index = isOfList({ tool, path }) ? undefined : indexes.get(tool);
     const entry = index === undefined ? undefined : tools[index];
-    return regionOf(entry === undefined ? list : nodeAt(entry, segmentsOf(path)), text, starts);
+    return regionOf(entry === undefined ? list : nodeAt(entry, segments(path)), text, starts);
   };
 }
 
@@ -45,11 +46,6 @@ export function ownerOf(finding: Pick<Finding, "tool" | "path">): string {
 /** A finding about the list has neither a tool nor a place in one. */
 function isOfList({ tool, path }: Pick<Finding, "tool" | "path">): boolean {
   return tool === "" && path === "";
-}
-
-/** The steps of a JSON Pointer. */
-export function segmentsOf(pointer: string): string[] {
-  return pointer.split("/").slice(1).map((step) => step.replaceAll("~1", "/").replaceAll("~0", "~"));
 }
 
 /** The node at the end of the way, or the last one on it. A member is its name and value. */

@@ -1,7 +1,7 @@
 /** Progress of long work: one line on a terminal, which is gone when the work is done. */
 
+import { grouped } from "./counts.js";
 import type { Io } from "./io.js";
-import { grouped } from "./summary.js";
 
 /** How far a run is. */
 export interface Progress {

@@ -2,14 +2,14 @@
 
 import { exactJson } from "../exact.js";
 import type { Loss, Profile, Published } from "../publish.js";
+import { cut } from "../words.js";
 import { Misuse, optionOf, type Command, type Words } from "./command.js";
-import { plural } from "./findings.js";
-import { cut, painted, printable, shownName, textOf, type Io } from "./io.js";
+import { grouped, plural } from "./counts.js";
+import { painted, printable, shownName, textOf, type Io } from "./io.js";
 import { parseJson } from "./json.js";
 import { nearest } from "./nearest.js";
 import { prettyJson, shownJson, withDigitsOf } from "./output.js";
 import { publishing, readSource, SOURCE_DETAILS, SOURCE_OPTIONS, toolsOf, type Source } from "./source.js";
-import { grouped } from "./summary.js";
 
 /** Characters of a value in a line for people. 100: a line of a terminal, with what stands before it. */
 const SHOWN_VALUE = 100;

@@ -3,8 +3,9 @@
 import { createHash } from "node:crypto";
 import { isAbsolute, relative, resolve, sep } from "node:path";
 import { pathToFileURL } from "node:url";
+import { segments } from "../pointer.js";
 import type { Finding } from "../publish.js";
-import { ownerOf, segmentsOf, type Locate } from "./places.js";
+import { ownerOf, type Locate } from "./places.js";
 import type { Source } from "./source.js";
 
 /** The level of a result; SARIF has another word for info. */
@@ -55,7 +56,7 @@ function resultOf(finding: Finding, ruleIndex: number, uri: string | undefined, 
       {
         ...(uri !== undefined && { physicalLocation: { artifactLocation: { uri }, ...(region !== undefined && { region }) } }),
         logicalLocations: [
-          { name: segmentsOf(path).at(-1) ?? whole, fullyQualifiedName: `${tool}${path}`, kind: tool === "" ? "module" : path === "" ? "function" : "parameter" },
+          { name: segments(path).at(-1) ?? whole, fullyQualifiedName: `${tool}${path}`, kind: tool === "" ? "module" : path === "" ? "function" : "parameter" },
         ],
       },
     ],

@@ -17,6 +17,9 @@ export interface Asking {
   readonly version: string;
 }
 
+/** Pages of a list. 1,000: a server whose pages have no end is asked no longer. */
+const MOST_PAGES = 1000;
+
 /** Takes any result: the client's own schema would refuse the very lists that are to be looked at. */
 const ANY_RESULT = {
   "~standard": { version: 1 as const, vendor: "mcp-arguments", validate: (value: unknown) => ({ value }) },
@@ -38,11 +41,13 @@ export async function listTools(command: readonly string[], { seconds, stop, ver
       const params = cursor === undefined ? {} : { cursor };
       const page: unknown = await Promise.race([client.request({ method: "tools/list", params }, ANY_RESULT, options), aborted(signal)]);
       if (!isObject(page) || !Array.isArray(page["tools"])) return told(server, "the server's answer to tools/list has no array of tools");
-      tools.push(...page["tools"]);
+      // One by one: a call takes its arguments from the stack, which a long page would use up.
+      for (const tool of page["tools"] as readonly unknown[]) tools.push(tool);
       const next = page["nextCursor"];
       if (typeof next !== "string") return { tools };
       if (cursors.has(next)) return told(server, "the server lists the same page of tools again and again");
       cursors.add(next);
+      if (cursors.size === MOST_PAGES) return told(server, `the server's list of tools has more than ${MOST_PAGES} pages`);
       cursor = next;
     }
   } catch (error) {

@@ -1,6 +1,7 @@
 /** What a run of calls adds up to. It holds a count for each tool, code and rule, however many calls there are. */
 
 import type { Code, Edit, Result } from "../index.js";
+import { grouped, plural } from "./counts.js";
 
 interface ToolCounts {
   calls: number;
@@ -98,15 +99,6 @@ export function describeTotals({ all, tools, codes, rules, errors }: Totals): st
 
 function byCount<K extends string>(counts: ReadonlyMap<K, Times>): [K, Times][] {
   return [...counts].sort(([a, x], [b, y]) => y.calls - x.calls || y.times - x.times || (a < b ? -1 : 1));
-}
-
-/** A number for people: 1234567 is 1,234,567. */
-export function grouped(count: number): string {
-  return String(count).replace(/\B(?=(\d{3})+$)/g, ",");
-}
-
-function plural(count: number, noun: string): string {
-  return `${grouped(count)} ${noun}${count === 1 ? "" : "s"}`;
 }
 
 function columns(head: readonly string[], rows: readonly (readonly string[])[]): string {

@@ -1,7 +1,7 @@
 /** `types`: TypeScript declarations of a tool list. */
 
 import { optionOf, type Command, type Words } from "./command.js";
-import { plural } from "./findings.js";
+import { plural } from "./counts.js";
 import { printableLines, type Io } from "./io.js";
 import { publishing, readSource, SOURCE_DETAILS, SOURCE_OPTIONS } from "./source.js";
 import { distinctlyNamed } from "./tools.js";

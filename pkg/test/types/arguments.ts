@@ -2,7 +2,7 @@
 
 import {
   any, boolean, choice, compileSchema, defineTool, fromJsonSchema, integer, list, number, object, text,
-  type InferArguments, type Result, type Tool,
+  toolError, type Data, type InferArguments, type Json, type Result, type Sendable, type Tool, type Violation,
 } from "mcp-arguments";
 
 type Same<A, B> = (<T>() => T extends A ? 1 : 2) extends <T>() => T extends B ? 1 : 2 ? true : false;
@@ -171,3 +171,10 @@ same<InferArguments<ReturnType<typeof nothing>>, never>(true);
 function nothing() {
   return compileSchema(false);
 }
+
+declare const violation: Violation;
+same<typeof violation.send, Data | undefined>(true);
+// @ts-expect-error: an exact integer may be a BigInt, which no JSON has
+export const sent: Json | undefined = violation.send;
+const sendable: Sendable<Violation> | undefined = toolError("", { violations: [violation] })._meta?.["mcp-arguments/violations"][0];
+export const told: Json | undefined = sendable?.send;

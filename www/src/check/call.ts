@@ -3,8 +3,9 @@
 import type { Node } from "jsonc-parser";
 import type { Result, Tool } from "mcp-arguments";
 import { lazily } from "../lazily";
+import { segments } from "../pointer";
 import type { CallShape, Checked, PlacedEdit, Reading, Timing, Unreadable } from "../protocol";
-import { nodeAt, placeOf, segments } from "./place";
+import { nodeAt, placeOf } from "./place";
 import { isRecord } from "./source";
 import { readJson, tree } from "./text";
 
@@ -50,13 +51,10 @@ export function check(tool: Tool, { shape, text }: Call): Checked {
 function reading(run: () => Result<unknown>, base: number, text: string, parts: () => Node | undefined): Reading {
   const { result, timing } = timed(run);
   if (result.ok) return { ok: true, value: result.value, edits: placedEdits(result, base, text, parts), timing };
-  const sentences = result.text.split("\n");
   const violations = result.violations.map((violation, index) => {
     const part = violation.code === "unknown_argument" || violation.code === "duplicate_key" ? "name" : "value";
     const place = placeOf(parts(), segments(violation.path), part) ?? { from: 0, to: Math.min(1, text.length) };
-    // The last line is the signature. A sentence that had no room left in the text is not there.
-    const sentence = index < sentences.length - 1 ? sentences[index] : undefined;
-    return { violation, place: moved(place, base), sentence: sentence ?? `${violation.path}: ${violation.code}` };
+    return { violation, place: moved(place, base), sentence: result.sentences[index] ?? `${violation.path}: ${violation.code}` };
   });
   const answer = JSON.stringify(result.toolResult(), null, 2);
   return { ok: false, violations, more: result.more, text: result.text, result: answer, timing };

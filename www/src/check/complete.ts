@@ -3,6 +3,7 @@
 import type { SyntaxNode } from "@lezer/common";
 // A parser that makes a tree of what is half written, as texts are where they are completed.
 import { parser } from "@lezer/json";
+import { segments } from "../pointer";
 import type { CompleteQuestion, Completion, Completions } from "../protocol";
 import { isRecord } from "./source";
 
@@ -85,7 +86,7 @@ function resolved(root: unknown, schema: unknown, hops = 0): Schema | undefined 
   const reference = schema["$ref"];
   if (typeof reference !== "string" || !reference.startsWith("#/") || hops > 8) return schema;
   let value: unknown = root;
-  for (const step of reference.slice(2).split("/")) value = isRecord(value) ? value[step.replaceAll("~1", "/").replaceAll("~0", "~")] : undefined;
+  for (const step of segments(reference.slice(1))) value = isRecord(value) ? value[step] : undefined;
   return resolved(root, value, hops + 1);
 }
 

@@ -2,12 +2,8 @@
 
 import { findNodeAtLocation, type Node } from "jsonc-parser";
 import type { Fault } from "mcp-arguments";
+import { segments } from "../pointer";
 import type { Place } from "../protocol";
-
-/** The names and indexes of a JSON Pointer. */
-export function segments(pointer: string): string[] {
-  return pointer.split("/").slice(1).map((segment) => segment.replaceAll("~1", "/").replaceAll("~0", "~"));
-}
 
 /** The value at `path`, or nothing. */
 export function nodeAt(root: Node | undefined, path: readonly string[]): Node | undefined {

@@ -4,8 +4,9 @@ import type { Node } from "jsonc-parser";
 import type { Tool } from "mcp-arguments";
 import { clients, lint, profiles, publish, types, type Finding, type Loss } from "mcp-arguments/publish";
 import { compact } from "../format";
+import { pointerTo, segments } from "../pointer";
 import type { Kept, Lint, Listing, Place, PlacedFinding, PlacedLoss, Published, ToolSource, View } from "../protocol";
-import { nodeAt, placeOf, segments } from "./place";
+import { nodeAt, placeOf } from "./place";
 import { isRecord, type Source } from "./source";
 import { tree } from "./text";
 
@@ -115,10 +116,6 @@ function referrer(value: unknown, target: string, path: readonly string[]): read
     if (found !== undefined) return found;
   }
   return undefined;
-}
-
-function pointerTo(steps: readonly string[]): string {
-  return steps.map((step) => `/${step.replaceAll("~", "~0").replaceAll("/", "~1")}`).join("");
 }
 
 /** The sentence that stands for it, else the keyword that does, else the name of the schema that has lost it. */

@@ -1,56 +1,80 @@
 //! The input plus its edits: the document that is handed on.
 
 use std::borrow::Cow;
+use std::collections::HashMap;
 
 use super::document::{Document, Span, Stored, index_of};
 use crate::edit::{Change, Edit};
 use crate::path::segments;
+
+/// Members of an object that are looked for one after the other; further ones are found through an index.
+const SEARCHES: u32 = 4;
+
+/// The node of a member that was dropped: its entry stays until all edits are made, so that the others keep their places.
+const DROPPED: u32 = u32::MAX;
+
+/// What is known of the objects that edits have reached.
+type Found = HashMap<u32, Members>;
+
+/// What is known of an object's members.
+#[derive(Default)]
+struct Members {
+    searches: u32,
+    /// Where the entry of each name stands behind the object's first one.
+    places: Option<HashMap<String, u32>>,
+    /// Whether a member was dropped.
+    gaps: bool,
+}
 
 impl Document<'_> {
     /// The document after `edits`, in their order. An edit of a place that is not there changes nothing.
     #[must_use]
     pub fn edited(self, edits: &[Edit]) -> Document<'static> {
         let mut document = self.into_owned();
+        let mut found = Found::new();
         for edit in edits {
-            document.apply(edit);
+            document.apply(edit, &mut found);
+        }
+        for (object, _) in found.into_iter().filter(|(_, members)| members.gaps) {
+            document.close_gaps(object);
         }
         document
     }
 
-    fn apply(&mut self, edit: &Edit) {
-        let Some((parent, name)) = self.find(&edit.path) else { return };
+    fn apply(&mut self, edit: &Edit, found: &mut Found) {
+        let Some((parent, name)) = self.find(&edit.path, found) else { return };
         match (&edit.change, name) {
             (Change::Set { after, .. }, None) => self.root = self.graft(after, 0),
             (Change::Set { after, .. }, Some(name)) => {
                 let node = self.graft(after, index_of(edit.path.len()));
-                self.set(parent, &name, node);
+                self.set(parent, &name, node, found);
             }
-            (Change::Remove { .. }, Some(name)) => self.remove(parent, &name),
-            (Change::Rename { to }, Some(name)) => self.rename(parent, &name, to),
+            (Change::Remove { .. }, Some(name)) => self.remove(parent, &name, found),
+            (Change::Rename { to }, Some(name)) => self.rename(parent, &name, to, found),
             (Change::Remove { .. } | Change::Rename { .. }, None) => {}
         }
     }
 
     /// The array or object that a pointer's last step is in, and that step; the root has none.
-    fn find<'e>(&self, pointer: &'e str) -> Option<(u32, Option<Cow<'e, str>>)> {
+    fn find<'e>(&self, pointer: &'e str, found: &mut Found) -> Option<(u32, Option<Cow<'e, str>>)> {
         let mut node = self.root;
         let mut last: Option<Cow<'e, str>> = None;
         for segment in segments(pointer) {
             if let Some(step) = last.replace(segment) {
-                node = self.child(node, &step)?;
+                node = self.child(node, &step, found)?;
             }
         }
         Some((node, last))
     }
 
-    fn child(&self, node: u32, step: &str) -> Option<u32> {
+    fn child(&self, node: u32, step: &str, found: &mut Found) -> Option<u32> {
         match self.nodes.get(node as usize)? {
             Stored::Array { first, len } => {
                 let index: u32 = step.parse().ok()?;
                 (index < *len).then(|| self.items.get((first + index) as usize).copied())?
             }
             Stored::Object { .. } => {
-                let at = self.entry(node, step)?;
+                let at = self.entry(node, step, found)?;
                 self.entries.get(at).map(|(_, child)| *child)
             }
             _ => None,
@@ -58,13 +82,28 @@ impl Document<'_> {
     }
 
     /// Where the entry of an object's member stands among all entries.
-    fn entry(&self, object: u32, name: &str) -> Option<usize> {
+    fn entry(&self, object: u32, name: &str, found: &mut Found) -> Option<usize> {
         let Stored::Object { first, len } = *self.nodes.get(object as usize)? else { return None };
         let entries = self.entries.get(first as usize..(first + len) as usize)?;
-        entries.iter().position(|(span, _)| self.slice(*span) == name).map(|at| first as usize + at)
+        let members = found.entry(object).or_default();
+        members.searches += 1;
+        let at = if members.searches <= SEARCHES {
+            entries.iter().position(|(span, node)| *node != DROPPED && self.slice(*span) == name)?
+        } else {
+            let places = members.places.get_or_insert_with(|| {
+                let mut places = HashMap::with_capacity(entries.len());
+                for (at, (span, _)) in (0..).zip(entries).filter(|(_, (_, node))| *node != DROPPED) {
+                    // Of members of one name the first is found.
+                    places.entry(self.slice(*span).to_owned()).or_insert(at);
+                }
+                places
+            });
+            *places.get(name)? as usize
+        };
+        Some(first as usize + at)
     }
 
-    fn set(&mut self, parent: u32, name: &str, node: u32) {
+    fn set(&mut self, parent: u32, name: &str, node: u32, found: &mut Found) {
         match self.nodes.get(parent as usize).copied() {
             Some(Stored::Array { first, len }) => {
                 let place = name.parse::<u32>().ok().filter(|index| *index < len).map(|index| (first + index) as usize);
@@ -73,13 +112,14 @@ impl Document<'_> {
                 }
             }
             Some(Stored::Object { first, len }) => {
-                if let Some(at) = self.entry(parent, name) {
+                if let Some(at) = self.entry(parent, name, found) {
                     if let Some((_, child)) = self.entries.get_mut(at) {
                         *child = node;
                     }
                     return;
                 }
                 self.add(parent, first, len, name, node);
+                known(found, parent, |places| places.insert(name.to_owned(), len));
             }
             _ => {}
         }
@@ -97,21 +137,36 @@ impl Document<'_> {
         self.replace(object, Stored::Object { first, len: len + 1 });
     }
 
-    fn remove(&mut self, parent: u32, name: &str) {
-        let Some(Stored::Object { first, len }) = self.nodes.get(parent as usize).copied() else { return };
-        let Some(at) = self.entry(parent, name) else { return };
-        if let Some(rest) = self.entries.get_mut(at..(first + len) as usize) {
-            rest.rotate_left(1);
-            self.replace(parent, Stored::Object { first, len: len - 1 });
+    fn remove(&mut self, parent: u32, name: &str, found: &mut Found) {
+        let Some(at) = self.entry(parent, name, found) else { return };
+        if let Some((_, node)) = self.entries.get_mut(at) {
+            *node = DROPPED;
         }
+        found.entry(parent).or_default().gaps = true;
+        known(found, parent, |places| places.remove(name));
     }
 
-    fn rename(&mut self, parent: u32, name: &str, to: &str) {
-        let Some(at) = self.entry(parent, name) else { return };
+    /// Takes the entries of dropped members out.
+    fn close_gaps(&mut self, object: u32) {
+        let Some(Stored::Object { first, len }) = self.nodes.get(object as usize).copied() else { return };
+        let Some(entries) = self.entries.get_mut(first as usize..(first + len) as usize) else { return };
+        let mut kept = 0;
+        for at in 0..entries.len() {
+            if entries.get(at).is_some_and(|(_, node)| *node != DROPPED) {
+                entries.swap(kept, at);
+                kept += 1;
+            }
+        }
+        self.replace(object, Stored::Object { first, len: index_of(kept) });
+    }
+
+    fn rename(&mut self, parent: u32, name: &str, to: &str, found: &mut Found) {
+        let Some(at) = self.entry(parent, name, found) else { return };
         let span = self.append(to);
         if let Some((name, _)) = self.entries.get_mut(at) {
             *name = span;
         }
+        known(found, parent, |places| places.remove(name).map(|place| places.insert(to.to_owned(), place)));
     }
 
     fn replace(&mut self, node: u32, stored: Stored) {
@@ -128,7 +183,7 @@ impl Document<'_> {
 
     /// Takes the document that `text` is in as a part of this one, within so many levels at most; answers its root.
     fn graft(&mut self, text: &str, levels: u32) -> u32 {
-        let Ok(other) = Document::parse(text) else { return self.push(Stored::Null) };
+        let Some(other) = Document::of_printed(text) else { return self.push(Stored::Null) };
         let (nodes, items, entries) =
             (index_of(self.nodes.len()), index_of(self.items.len()), index_of(self.entries.len()));
         let base = index_of(self.text.len());
@@ -152,5 +207,46 @@ impl Document<'_> {
         self.digits = self.digits.max(other.digits);
         self.odd |= other.odd;
         other.root + nodes
+    }
+}
+
+/// Keeps the index of an object's members, where it has one, up to date.
+fn known<T>(found: &mut Found, object: u32, keep: impl FnOnce(&mut HashMap<String, u32>) -> T) {
+    if let Some(places) = found.get_mut(&object).and_then(|members| members.places.as_mut()) {
+        keep(places);
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::edit::Before;
+    use crate::rules::Rule;
+
+    #[test]
+    fn many_edits_come_to_what_each_alone_does() {
+        let names =
+            |count: usize| (0..count).map(|index| format!("\"m{index}\":{index}")).collect::<Vec<_>>().join(",");
+        let text = format!("{{{},\"in\":{{{}}}}}", names(40), names(20));
+        let mut document = Document::parse(&text).unwrap_or_else(|_| Document::null()).into_owned();
+        let change = |step: usize| match step % 4 {
+            0 => Change::Remove { before: Before { kind: None, value: None } },
+            1 => Change::Rename { to: format!("m{}", step + 100) },
+            _ => Change::Set { before: None, after: format!("[{step}]") },
+        };
+        // Places that are there, that were there, and that are new, a member within a member among them.
+        let edits: Vec<Edit> = (0..400)
+            .map(|step| {
+                let name = (step * 7 + step / 5) % 60;
+                let path = if step % 3 == 0 { format!("/in/m{name}") } else { format!("/m{name}") };
+                Edit { path, rule: Rule::Default, change: change(step), secret: false }
+            })
+            .collect();
+        let at_once = document.clone().edited(&edits);
+        for edit in &edits {
+            document = document.edited(std::slice::from_ref(edit));
+        }
+        assert_eq!(at_once.to_text(), document.to_text());
+        assert!(at_once.to_text().contains("\"m101\""));
     }
 }

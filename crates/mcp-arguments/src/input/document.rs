@@ -7,7 +7,7 @@ use serde_json::Value;
 
 use super::{Input, Look, Odd};
 use crate::limits::Limits;
-use crate::number::Number;
+use crate::number::{Number, json_text};
 
 /// A JSON document in memory: nodes in one list, the children of an array or object side by side.
 ///
@@ -30,9 +30,6 @@ pub struct Document<'t> {
     /// The most digits that the integer part of a number may have, written out.
     pub(super) digits: u32,
 }
-
-/// Levels that a document holds; whatever lies deeper is one odd value. It bounds every recursion over a document.
-pub(super) const LEVELS: u32 = 512;
 
 /// A part of the document's text, in bytes.
 #[derive(Clone, Copy, Debug)]
@@ -88,10 +85,27 @@ impl<'t> Document<'t> {
     pub fn of<'a, I: Input<'a>>(input: I) -> Document<'static> {
         let mut text = String::new();
         print(input, &mut text);
-        match Document::parse(&text) {
-            Ok(document) => document.into_owned(),
-            Err(_) => Document::null(),
+        match Document::of_printed(&text) {
+            Some(document) => document.into_owned(),
+            None => Document::null(),
         }
+    }
+
+    /// The document of a text that [`print`] made, or that keeps to its forms: an integer beyond ±(2^53 − 1) is exact where all its digits
+    /// are there, and a double where it has a fraction or an exponent. `None` where the text is no JSON.
+    pub(crate) fn of_printed(text: &str) -> Option<Document<'_>> {
+        let mut document = Document::parse(text).ok()?;
+        let Document { text, nodes, .. } = &mut document;
+        for node in nodes {
+            if let Stored::Literal(span) = node {
+                let literal = slice(text, *span);
+                let number = Number::from_literal(literal);
+                if literal.contains(['.', 'e', 'E']) && number.is_long_integer() {
+                    *node = Stored::Double(number.as_f64());
+                }
+            }
+        }
+        Some(document)
     }
 
     /// The document that holds one string.
@@ -124,8 +138,12 @@ impl<'t> Document<'t> {
 
     #[inline]
     pub(super) fn slice(&self, span: Span) -> &str {
-        let start = span.start as usize;
-        self.text.get(start..start + span.len as usize).unwrap_or("")
+        slice(&self.text, span)
+    }
+
+    /// Whether something in it is no JSON value, which its text could not say.
+    pub(crate) fn is_odd(&self) -> bool {
+        self.odd
     }
 
     #[inline]
@@ -155,6 +173,12 @@ impl<'t> Document<'t> {
     }
 }
 
+#[inline]
+fn slice(text: &str, span: Span) -> &str {
+    let start = span.start as usize;
+    text.get(start..start + span.len as usize).unwrap_or("")
+}
+
 /// An index or length of the arena. Text is at most 4 GiB by the parser's own bound, so 32 bits hold it.
 pub(super) fn index_of(length: usize) -> u32 {
     u32::try_from(length).unwrap_or(u32::MAX)
@@ -174,12 +198,17 @@ pub(crate) fn value_of<'a, I: Input<'a>>(input: I) -> Value {
     }
 }
 
-/// Prints an input as JSON without blanks; what is odd is `null`.
+/// Prints an input as JSON without blanks; what is odd is `null`. [`Document::of_printed`] reads it again.
 pub(crate) fn print<'a, I: Input<'a>>(input: I, text: &mut String) {
     let number = |input: I, number: Number<'_>, text: &mut String| match input.literal() {
         // An integer by value is handed on as one, whatever its spelling: `3.0` is `3`.
         Some(literal) if !number.is_integer() => text.push_str(literal),
-        Some(_) | None => text.push_str(&number.to_text()),
+        Some(_) => text.push_str(&number.to_text()),
+        None => match number {
+            // As digits it would be an exact integer, with some that nobody wrote.
+            Number::Double(double) if number.is_imprecise_integer() => text.push_str(&json_text(double)),
+            _ => text.push_str(&number.to_text()),
+        },
     };
     print_by(input, text, number, quote);
 }
@@ -347,7 +376,7 @@ impl<'a> Input<'a> for Node<'a> {
     }
 
     #[inline]
-    fn member(self, _name: &str, ordinal: u32) -> Option<Self> {
+    fn member_again(self, _name: &str, ordinal: u32) -> Option<Self> {
         match self.stored() {
             Stored::Object { first, len } if ordinal < len => {
                 let (_, index) = self.document.entries.get((first + ordinal) as usize)?;

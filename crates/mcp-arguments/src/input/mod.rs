@@ -26,8 +26,10 @@ pub use value::{object, value_text};
 ///
 /// # Shape
 ///
-/// Implemented by `&serde_json::Value` and by [`Node`], the handle into a [`Document`] (JSON text, or a JavaScript value).
-/// `tests/input_contract.rs` holds every implementation to the same answers.
+/// Implemented by `&serde_json::Value` and by [`Node`], the handle into a [`Document`] (JSON text, or a JavaScript value), which
+/// `tests/input/contract.rs` holds to the same answers; and by [`Entry`], the handle into a [`Tape`], which has no contents and
+/// so cannot give them. Its law is another: what it says of a value is never more than the whole value says. It takes the
+/// marshaller to hold it to that, so the package does, on every runtime (`pkg/test/hazards.mjs`).
 pub trait Input<'a>: Copy {
     /// The members of an object in the order in which they came.
     type Members: Iterator<Item = (&'a str, Self)>;
@@ -37,10 +39,13 @@ pub trait Input<'a>: Copy {
     /// The value as one of the kinds of JSON, or as what it is instead.
     fn look(self) -> Look<'a, Self>;
 
-    /// The member `name` of an object, where `place` is what [`Input::place`] answered for it.
-    fn member(self, name: &str, place: u32) -> Option<Self>;
+    /// A member that was met before: the one of that name, at the place that [`Input::place`] answered for it.
+    ///
+    /// One input finds it by the name and another by the place, each taking the other for granted. Who knows only one of
+    /// them goes through the members.
+    fn member_again(self, name: &str, place: u32) -> Option<Self>;
 
-    /// What finds a member again in [`Input::member`]; the value is the member that came as the `ordinal`th.
+    /// What finds a member again in [`Input::member_again`]; the value is the member that came as the `ordinal`th.
     fn place(self, ordinal: u32) -> u32 {
         ordinal
     }

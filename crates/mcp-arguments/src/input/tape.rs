@@ -264,7 +264,7 @@ impl<'a> Input<'a> for Entry<'a> {
         }
     }
 
-    fn member(self, _name: &str, place: u32) -> Option<Self> {
+    fn member_again(self, _name: &str, place: u32) -> Option<Self> {
         Some(Entry { tape: self.tape, at: place })
     }
 

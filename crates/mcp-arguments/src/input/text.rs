@@ -6,7 +6,8 @@ use std::borrow::Cow;
 use std::collections::HashSet;
 
 use super::Odd;
-use super::document::{Document, LEVELS, Span, Stored, index_of};
+use super::document::{Document, Span, Stored, index_of};
+use crate::limits::Limits;
 
 /// Why, and from where on, a text is not JSON.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
@@ -247,7 +248,7 @@ impl Parser<'_> {
     }
 
     fn close_array(&mut self, from: usize) -> u32 {
-        if self.frames.len() >= LEVELS as usize {
+        if self.frames.len() >= Limits::MAX_DEPTH as usize {
             self.pending_items.truncate(from);
             return self.document.push(Stored::Odd(Odd::TooDeep));
         }
@@ -258,7 +259,7 @@ impl Parser<'_> {
     }
 
     fn close_object(&mut self, from: usize) -> u32 {
-        if self.frames.len() >= LEVELS as usize {
+        if self.frames.len() >= Limits::MAX_DEPTH as usize {
             self.pending_entries.truncate(from);
             return self.document.push(Stored::Odd(Odd::TooDeep));
         }

@@ -33,7 +33,7 @@ impl<'a> Input<'a> for &'a Value {
         }
     }
 
-    fn member(self, name: &str, _ordinal: u32) -> Option<Self> {
+    fn member_again(self, name: &str, _ordinal: u32) -> Option<Self> {
         self.as_object().and_then(|members: &Map<String, Value>| members.get(name))
     }
 

@@ -10,7 +10,8 @@
 use std::borrow::Cow;
 
 use super::Odd;
-use super::document::{Document, LEVELS, Span, Stored, index_of};
+use super::document::{Document, Span, Stored, index_of};
+use crate::limits::Limits;
 
 /// The bit of a name's length that says that the name has lone surrogates.
 const ODD_NAME: u32 = 1 << 31;
@@ -130,7 +131,7 @@ impl Decoder<'_> {
 
     fn deeper(&mut self, level: u32) -> Option<()> {
         self.document.depth = self.document.depth.max(level);
-        (level <= LEVELS + 1).then_some(())
+        (level <= Limits::MAX_DEPTH + 1).then_some(())
     }
 
     /// A count of what takes so many bytes each at least; none that the bytes cannot hold, so that a wrong one reserves nothing.

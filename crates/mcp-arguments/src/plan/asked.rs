@@ -21,18 +21,29 @@ pub(crate) struct Choices {
     pub(crate) texts: HashSet<String>,
     /// It was written as `const`.
     pub(crate) constant: bool,
+    /// A comma stands in one of the texts.
+    pub(crate) commas: bool,
     /// Where the texts of each lower-case spelling stand among the values; made when a long list first refuses a text.
     spellings: OnceLock<HashMap<String, Vec<u32>>>,
 }
 
 impl Choices {
     pub(crate) fn new(values: Vec<Value>, constant: bool) -> Choices {
-        let texts = values.iter().filter_map(Value::as_str).map(str::to_owned).collect();
-        Choices { values, texts, constant, spellings: OnceLock::new() }
+        let texts: HashSet<String> = values.iter().filter_map(Value::as_str).map(str::to_owned).collect();
+        let commas = texts.iter().any(|text| text.contains(','));
+        Choices { values, texts, constant, commas, spellings: OnceLock::new() }
+    }
+
+    /// The one text of the lists that `text` is but for case and outer blanks. Several schemas may list one value.
+    pub(crate) fn respelled<'c>(lists: &[&'c Choices], text: &str) -> Option<&'c str> {
+        let folded = lower_case(text.trim());
+        let mut same = lists.iter().flat_map(|choices| choices.spelled(&folded));
+        let first = same.next()?;
+        same.all(|other| other == first).then_some(first)
     }
 
     /// The texts among the values whose lower case is `folded`.
-    pub(crate) fn spelled<'c>(&'c self, folded: &str) -> Vec<&'c str> {
+    fn spelled<'c>(&'c self, folded: &str) -> Vec<&'c str> {
         const LONG: usize = 64;
         let at = |index: &u32| self.values.get(*index as usize).and_then(Value::as_str);
         if self.values.len() <= LONG {
@@ -271,6 +282,18 @@ impl ObjectRules {
     pub(crate) fn asks_of_all(&self) -> bool {
         let counts = self.min_properties.is_some() || self.max_properties.is_some();
         counts || self.names.is_some() || !self.patterns.is_empty() || !self.dependents.is_empty()
+    }
+
+    /// Whether a member may be judged by two schemas: its own and that of a pattern, or those of two patterns.
+    pub(crate) fn patterns_overlap(&self) -> bool {
+        let declared = self.properties.iter().filter(|property| property.node.is_some());
+        let names = declared.map(|property| property.name.as_str());
+        match self.patterns.as_slice() {
+            [] => false,
+            // A pattern whose engine gives up may match.
+            [(pattern, _)] => names.into_iter().any(|name| pattern.is_match(name) != Ok(false)),
+            _ => true,
+        }
     }
 
     /// Whether `name` is a declared property.

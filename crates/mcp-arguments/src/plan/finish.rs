@@ -4,7 +4,7 @@
 use std::collections::HashSet;
 
 use super::glance::Glance;
-use super::{Also, Counted, CountedProperty, Discriminator, Node, NodeId, ObjectRules, Plan, Property, Union};
+use super::{Also, Choices, Counted, CountedProperty, Discriminator, Node, NodeId, ObjectRules, Plan, Property, Union};
 use crate::input::Document;
 use crate::kind::{Kind, Kinds};
 use crate::limits::compile::{DEFAULT_BYTES, DEFAULTS_WITHIN, IN_PLACE};
@@ -96,15 +96,15 @@ impl Plan {
         })
     }
 
-    /// Compositions may ask for different repairs of one value; counts and equality are of what is handed on.
+    /// Several nodes may ask for different repairs of one value; counts and equality are of what is handed on.
     fn judges_what_is_repaired(&self) -> bool {
         let choices = |node: &Node| self.choices(node).is_some_and(|choices| choices.values.iter().any(is_container));
         self.nodes.iter().any(|node| node.is_composed() || node.composed || choices(node))
             || self.arrays.iter().any(|rules| rules.unique || rules.contains.is_some())
-            || self
-                .objects
-                .iter()
-                .any(|rules| rules.names.is_some() || rules.min_properties.is_some() || rules.max_properties.is_some())
+            || self.objects.iter().any(|rules| {
+                let counts = rules.min_properties.is_some() || rules.max_properties.is_some();
+                counts || rules.names.is_some() || !rules.dependents.is_empty() || rules.patterns_overlap()
+            })
     }
 
     /// The nodes that judge a member, an item or the root: those where a value is met first.
@@ -268,7 +268,8 @@ impl Plan {
                 }
                 picks.push((text.to_owned(), *id));
             }
-            Some(Discriminator { name: name.to_owned(), picks })
+            let texts = picks.iter().map(|(text, _)| text.as_str().into()).collect();
+            Some(Discriminator { name: name.to_owned(), picks, choices: Choices::new(texts, false) })
         })
     }
 
@@ -328,14 +329,14 @@ impl Plan {
     }
 
     fn accepts_default(&self, default: &str, node: NodeId) -> bool {
-        Document::parse(default).is_ok_and(|document| walk::accepts(self, node, document.root(), &Path::Root))
+        Document::of_printed(default).is_some_and(|document| walk::accepts(self, node, document.root(), &Path::Root))
     }
 
     /// The default with the defaults within it; `None` where there is no end to them.
     fn completed_default(&self, default: &str, node: NodeId) -> Option<String> {
         let mut default = default.to_owned();
         for _ in 0..DEFAULTS_WITHIN {
-            let document = Document::parse(&default).ok()?;
+            let document = Document::of_printed(&default)?;
             let edits = walk::defaults_within(self, node, document.root())?;
             if edits.is_empty() {
                 return Some(default);

@@ -6,7 +6,7 @@ use crate::kind::{Kind, Kinds};
 use crate::number::{Number, SAFE_INTEGER};
 
 /// Nodes in place within each other that a glance follows.
-const REACH: u32 = 4;
+pub(super) const REACH: u32 = 3;
 
 /// No list, and no rules.
 pub(super) const NO_RULES: u32 = u32::MAX;

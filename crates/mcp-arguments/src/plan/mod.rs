@@ -194,6 +194,8 @@ pub(crate) struct Union {
 pub(crate) struct Discriminator {
     pub(crate) name: String,
     pub(crate) picks: Vec<(String, NodeId)>,
+    /// The texts that pick.
+    pub(crate) choices: Choices,
 }
 
 impl Plan {

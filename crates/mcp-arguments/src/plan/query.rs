@@ -2,25 +2,25 @@
 
 use std::collections::HashSet;
 
-use super::{Also, Node, NodeId, Plan};
+use super::{Also, Choices, Node, NodeId, Plan};
 use crate::kind::{Kind, Kinds};
-use crate::pattern::{Pattern, lower_case};
+use crate::pattern::Pattern;
 use crate::violation::{Bound, Want};
 use crate::walk;
 
 /// Nodes in place within each other that a question follows.
 const REACH: u32 = 8;
 
-/// What the nodes beside one say of names that it does not declare.
-pub(crate) struct Beside<'p> {
+/// The undeclared names of an object that are judged all the same.
+pub(crate) struct Judged<'p> {
     patterns: Vec<&'p Pattern>,
     all: bool,
 }
 
-impl Beside<'_> {
-    /// Whether a member of that name is judged by one of them.
-    pub(crate) fn judges(&self, name: &str) -> bool {
-        self.all || self.patterns.iter().any(|pattern| pattern.is_match(name) == Ok(true))
+impl Judged<'_> {
+    /// Whether a member of that name is among them.
+    pub(crate) fn has(&self, name: &str) -> bool {
+        self.all || self.patterns.iter().any(|pattern| pattern.is_match(name) != Ok(false))
     }
 }
 
@@ -53,25 +53,34 @@ impl Plan {
         }
     }
 
-    /// Which undeclared names of an object are judged all the same, by the node or by one that judges its value too.
-    pub(crate) fn judged_beside(&self, node: &Node) -> Beside<'_> {
-        let mut beside = Beside { patterns: Vec::new(), all: false };
+    /// Whether the node's own keywords allow members of any name.
+    pub(crate) fn takes_undeclared(&self, node: &Node) -> bool {
+        let additional = self.object(node).and_then(|rules| rules.additional);
+        [additional, node.unevaluated_properties].into_iter().any(|id| id.is_some() && !self.is_never(id))
+    }
+
+    /// Which undeclared names of an object are judged all the same, by the node or by one that judges its value too: a value that has
+    /// them may stand as it came.
+    pub(crate) fn judged_names(&self, node: &Node) -> Judged<'_> {
+        let mut judged = Judged { patterns: Vec::new(), all: false };
         let mut met = HashSet::new();
-        let mut open = self.in_place(node);
-        while let Some(id) = open.pop() {
-            if met.insert(id) {
-                open.extend(self.in_place(self.node(id)));
+        let mut open = Vec::new();
+        let mut at = Some(node);
+        while let Some(node) = at {
+            judged.all |= self.takes_undeclared(node);
+            judged
+                .patterns
+                .extend(self.object(node).iter().flat_map(|rules| &rules.patterns).map(|(pattern, _)| pattern));
+            open.extend(self.in_place(node));
+            for also in &node.also {
+                // Which of the anchors it leads to is known only in the walk.
+                if let Also::Dynamic { anchors, .. } = also {
+                    open.extend(anchors.iter().map(|(_, id)| *id));
+                }
             }
+            at = std::iter::from_fn(|| open.pop()).find(|id| met.insert(*id)).map(|id| self.node(id));
         }
-        for node in met.into_iter().map(|id| self.node(id)) {
-            let judges = |id: Option<NodeId>| id.is_some() && !self.is_never(id);
-            beside.all |= judges(node.unevaluated_properties);
-            if let Some(rules) = self.object(node) {
-                beside.all |= judges(rules.additional);
-                beside.patterns.extend(rules.patterns.iter().map(|(pattern, _)| pattern));
-            }
-        }
-        beside
+        judged
     }
 
     /// Whether the arguments may have a member of that name, because it is declared.
@@ -99,23 +108,16 @@ impl Plan {
         }
     }
 
-    /// The texts that a node lists as allowed.
-    pub(crate) fn text_choices<'p>(&'p self, node: &Node) -> Vec<&'p str> {
+    /// The lists of allowed values of a node and of those beside it.
+    fn choice_lists<'p>(&'p self, node: &Node) -> Vec<&'p Choices> {
         let mut lists = Vec::new();
         self.reached(node, 0, &mut |node| lists.extend(node.choices));
-        let lists = lists.into_iter().filter_map(|index| self.choices.get(index as usize));
-        lists.flat_map(|choices| choices.values.iter().filter_map(serde_json::Value::as_str)).collect()
+        lists.into_iter().filter_map(|index| self.choices.get(index as usize)).collect()
     }
 
     /// The one of the allowed texts that `text` is but for case and outer blanks.
     pub(crate) fn respelled(&self, node: &Node, text: &str) -> Option<&str> {
-        let folded = lower_case(text.trim());
-        let mut lists = Vec::new();
-        self.reached(node, 0, &mut |node| lists.extend(node.choices));
-        let lists = lists.into_iter().filter_map(|index| self.choices.get(index as usize));
-        let mut same = lists.flat_map(|choices| choices.spelled(&folded));
-        let first = same.next()?;
-        same.all(|other| other == first).then_some(first)
+        Choices::respelled(&self.choice_lists(node), text)
     }
 
     fn item_nodes(&self, node: &Node) -> Vec<NodeId> {
@@ -133,9 +135,11 @@ impl Plan {
         items.iter().fold(Kinds::NONE, |sum, id| sum.or(self.node(*id).toward))
     }
 
-    /// The texts that an array's items may be, where they are listed.
-    pub(crate) fn item_choices(&self, node: &Node) -> Vec<&str> {
-        self.item_nodes(node).iter().flat_map(|id| self.text_choices(self.node(*id))).collect()
+    /// The lists of texts that an array's items may be.
+    pub(crate) fn item_lists(&self, node: &Node) -> Vec<&Choices> {
+        let mut lists: Vec<_> = self.item_nodes(node).iter().flat_map(|id| self.choice_lists(self.node(*id))).collect();
+        lists.retain(|choices| !choices.texts.is_empty());
+        lists
     }
 
     /// Whether no item of the array can hold a comma, so that a comma parts items.
@@ -145,8 +149,8 @@ impl Plan {
         if kinds.is_empty() || kinds.and(scalars) != kinds {
             return false;
         }
-        let choices = self.item_choices(node);
-        !kinds.has(Kind::String) || (!choices.is_empty() && choices.iter().all(|choice| !choice.contains(',')))
+        let lists = self.item_lists(node);
+        !kinds.has(Kind::String) || (!lists.is_empty() && lists.iter().all(|choices| !choices.commas))
     }
 
     /// The kinds of a node, its null included, as a refusal lists them.

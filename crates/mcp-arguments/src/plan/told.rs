@@ -1,9 +1,10 @@
 //! What a glance at each entry of a tape tells of the whole.
 
 use super::Plan;
-use super::glance::{Glance, NO_RULES, SAFE};
+use super::glance::{Glance, NO_RULES, REACH, SAFE};
 use crate::input::{Digest, Slot, tag};
 use crate::kind::{Kind, Kinds};
+use crate::limits::walk::NESTED;
 use crate::reading::Status;
 
 /// In place of the index behind an entry: only a walk tells whether it is accepted.
@@ -59,8 +60,11 @@ impl Plan {
     pub(crate) fn verdict_on(&self, slots: &[Slot]) -> Option<Status> {
         let root = slots.first().filter(|slot| slot.tag() == tag::OBJECT)?;
         let glance = &self.node(self.root).glance;
-        // No walk takes more steps, nor does one over what is handed on.
-        if (slots.len() as u64).saturating_mul(self.most_steps) > self.settings.limits.steps {
+        let limits = &self.settings.limits;
+        // No walk takes more steps, nor does one over what is handed on; nor has one more nodes within each other, of which a glance
+        // follows few.
+        let steps = (slots.len() as u64).saturating_mul(self.most_steps);
+        if steps > limits.steps || limits.depth > NESTED / (REACH + 1) {
             return None;
         }
         let mut lacks = false;

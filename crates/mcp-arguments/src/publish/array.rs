@@ -4,8 +4,8 @@ use serde_json::{Map, Value, json};
 
 use super::emit::{At, Child, Emitter, Made, drops_null};
 use super::object::{add_null, is_open};
+use super::place::{Field, Null, WireNode};
 use super::sentence;
-use super::wire::WireNode;
 use crate::kind::Kind;
 use crate::schema::dialect::Dialect;
 
@@ -16,6 +16,19 @@ pub(super) struct Array {
     pub(super) prefix: Option<Value>,
     pub(super) least: Option<Value>,
     pub(super) most: Option<Value>,
+}
+
+/// An array that is being made.
+struct Making<'m> {
+    /// The author's schema.
+    map: &'m Map<String, Value>,
+    at: &'m At,
+    /// Whether it is put into a form with one type.
+    typed: bool,
+    array: Array,
+    made: &'m mut Made,
+    /// The way back.
+    node: &'m mut WireNode,
 }
 
 /// The items of a tuple, and what follows them.
@@ -45,42 +58,43 @@ impl Emitter<'_> {
         made: &mut Made,
         node: &mut WireNode,
     ) -> Option<Array> {
-        let mut array =
+        let array =
             Array { least: map.get("minItems").cloned(), most: map.get("maxItems").cloned(), ..Array::default() };
+        let mut making = Making { map, at, typed, array, made, node };
         if let Some(tuple) = self.tuple(map) {
             let row = if tuple.keyword == "items" { "items-array" } else { "prefixItems" };
             if self.profile.takes("prefixItems") {
                 if tuple.keyword == "items" {
                     self.lose(at, row, "items", json!(tuple.prefix), json!("prefixItems"), true);
                 }
-                self.kept_tuple(&tuple, at, &mut array, node);
-                return Some(array);
+                self.kept_tuple(&tuple, &mut making);
+                return Some(making.array);
             }
             self.lose(at, row, tuple.keyword, json!(tuple.prefix), Value::Null, false);
-            return self.rewritten_tuple(&tuple, map, at, typed, made, node, array);
+            return self.rewritten_tuple(&tuple, making);
         }
         match map.get("items") {
             Some(items) => {
                 if typed && items == &Value::Bool(false) {
-                    array.most = Some(json!(0));
+                    making.array.most = Some(json!(0));
                 }
-                array.items = Some(self.items(items, &["items"], at, typed, node));
+                making.array.items = Some(self.items(items, "items", &mut making));
             }
             None if typed || (map.get("type") == Some(&json!("array")) && !self.profile.takes("items-missing")) => {
-                let items = self.items(&json!({}), &["items"], at, typed, node);
+                let items = self.items(&json!({}), "items", &mut making);
                 self.lose(at, "items-missing", "items", Value::Null, items.clone(), !typed);
-                array.items = Some(items);
+                making.array.items = Some(items);
             }
             None => {}
         }
-        Some(array)
+        Some(making.array)
     }
 
-    fn items(&mut self, schema: &Value, steps: &[&str], at: &At, typed: bool, node: &mut WireNode) -> Value {
-        let place = at.below(steps);
+    fn items(&mut self, schema: &Value, keyword: &str, making: &mut Making<'_>) -> Value {
+        let place = making.at.below(&[keyword]);
         let child = self.child(schema, &place);
-        node.items = child.wire;
-        self.with_null(child, &place, typed)
+        making.node.items = child.wire;
+        self.with_null(child, &place, making.typed)
     }
 
     /// An item that may be null, in the profile's form; one that can say no null loses it.
@@ -95,7 +109,8 @@ impl Emitter<'_> {
         schema
     }
 
-    fn kept_tuple(&mut self, tuple: &Tuple<'_>, at: &At, array: &mut Array, node: &mut WireNode) {
+    fn kept_tuple(&mut self, tuple: &Tuple<'_>, making: &mut Making<'_>) {
+        let Making { at, array, node, .. } = making;
         let mut prefix = Vec::new();
         for (index, schema) in tuple.prefix.iter().enumerate() {
             let child = self.child(schema, &at.below(&[tuple.keyword, &index.to_string()]));
@@ -112,24 +127,15 @@ impl Emitter<'_> {
     }
 
     /// Items that are all alike become a list; others an object with one member an item.
-    #[allow(clippy::too_many_arguments, reason = "the parts of one array that grow together")]
-    fn rewritten_tuple(
-        &mut self,
-        tuple: &Tuple<'_>,
-        map: &Map<String, Value>,
-        at: &At,
-        typed: bool,
-        made: &mut Made,
-        node: &mut WireNode,
-        mut array: Array,
-    ) -> Option<Array> {
+    fn rewritten_tuple(&mut self, tuple: &Tuple<'_>, mut making: Making<'_>) -> Option<Array> {
+        let Making { map, at, typed, .. } = making;
         let closed = tuple.rest == Some(&Value::Bool(false))
             || map.get("maxItems").is_some_and(|most| most == &json!(tuple.prefix.len()));
         let alike = tuple.prefix.iter().all(|schema| tuple.prefix.first() == Some(schema));
         let open = tuple.rest.is_none_or(is_open);
         let least = map.get("minItems").and_then(Value::as_u64).unwrap_or(0);
         if closed && !alike && typed && self.profile.closed {
-            self.fields(tuple, least, at, made, node);
+            self.fields(tuple, least, &mut making);
             return None;
         }
         let mut forms: Vec<Value> = Vec::new();
@@ -145,9 +151,9 @@ impl Emitter<'_> {
         }
         if typed && forms.len() > 1 && !self.profile.takes("anyOf-union") {
             let text = self.json_text(Kind::Array.into(), map, at, "prefixItems");
-            node.text = Some(Kind::Array.into());
-            made.notes.extend(text.notes);
-            made.schema.insert("type".to_owned(), json!("string"));
+            making.node.text = Some(Kind::Array.into());
+            making.made.notes.extend(text.notes);
+            making.made.schema.insert("type".to_owned(), json!("string"));
             return None;
         }
         let items = match forms.as_slice() {
@@ -158,9 +164,9 @@ impl Emitter<'_> {
             [one] => one.clone(),
             _ => json!({ "anyOf": forms }),
         };
-        array.items = Some(self.items(&items, &[tuple.keyword], at, typed, node));
-        if closed && array.most.is_none() {
-            array.most = Some(json!(tuple.prefix.len()));
+        making.array.items = Some(self.items(&items, tuple.keyword, &mut making));
+        if closed && making.array.most.is_none() {
+            making.array.most = Some(json!(tuple.prefix.len()));
         }
         if !alike {
             let parts: Vec<String> = tuple
@@ -169,26 +175,29 @@ impl Emitter<'_> {
                 .enumerate()
                 .map(|(index, schema)| format!("{}: {}", index + 1, sentence::cut(&schema.to_string())))
                 .collect();
-            made.notes.push(format!("Items in this order: {}.", parts.join("; ")));
+            making.made.notes.push(format!("Items in this order: {}.", parts.join("; ")));
         }
-        Some(array)
+        Some(making.array)
     }
 
-    fn fields(&mut self, tuple: &Tuple<'_>, least: u64, at: &At, made: &mut Made, node: &mut WireNode) {
+    fn fields(&mut self, tuple: &Tuple<'_>, least: u64, making: &mut Making<'_>) {
+        let Making { at, made, node, .. } = making;
         let mut properties = Map::new();
         let mut required = Vec::new();
         for (index, schema) in tuple.prefix.iter().enumerate() {
             let place = at.below(&[tuple.keyword, &index.to_string()]);
             let child = self.child(schema, &place);
             let name = format!("item_{}", index + 1);
-            node.fields.push((name.clone(), child.wire));
             let must = u64::try_from(index).is_ok_and(|index| index < least);
-            let wire_null = child.null;
+            // As for a member: every one must be given, and null stands for what is not.
+            let absent = !must && self.profile.all_required && !child.null;
+            let null = if absent { Null::Absent } else { Null::Value };
+            node.fields.push(name.clone(), Field { node: child.wire, null });
             let mut schema = self.with_null(child, &place, true);
             if must || self.profile.all_required {
                 required.push(json!(name));
             }
-            if !must && self.profile.all_required && !wire_null {
+            if absent {
                 add_null(&mut schema, self.profile.null);
             }
             properties.insert(name, schema);

@@ -8,10 +8,10 @@ use serde_json::{Map, Value, json};
 
 use super::follow::Def;
 use super::merge::ALSO;
+use super::place::WireNode;
 use super::profile::{NullForm, Profile};
 use super::sentence;
 use super::source::Source;
-use super::wire::WireNode;
 use super::{Loss, rows};
 use crate::kind::{Kind, Kinds};
 use crate::path::push_segment;

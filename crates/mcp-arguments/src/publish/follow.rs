@@ -4,8 +4,8 @@ use serde_json::{Map, Value, json};
 
 use super::emit::{At, Emitter, Made, kinds_of};
 use super::merge::merge;
+use super::place::WireNode;
 use super::source::reference;
-use super::wire::WireNode;
 
 /// References within each other that are followed at one place.
 const IN_PLACE: usize = 32;

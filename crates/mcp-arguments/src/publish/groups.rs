@@ -2,9 +2,9 @@
 
 use serde_json::{Map, Value, json};
 
+use super::branches::values_of;
 use super::emit::{At, Emitter, Made};
 use super::sentence::{self, Count};
-use super::union::values_of;
 
 impl Emitter<'_> {
     /// Turns the keywords that judge an object as a whole into sentences, where the profile does not take them here.

@@ -4,8 +4,8 @@ use serde_json::{Map, Value, json};
 
 use super::emit::{At, Emitter, Made, drops_null};
 use super::object::{add_null, is_open};
+use super::place::{Pairs, WireNode};
 use super::sentence;
-use super::wire::{Pairs, WireNode};
 use crate::kind::Kind;
 
 impl Emitter<'_> {

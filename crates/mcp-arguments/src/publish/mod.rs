@@ -3,6 +3,7 @@
 //! Nothing here is needed to answer a call: the plan enforces the author's schema, whatever a client was shown.
 
 mod array;
+mod branches;
 mod emit;
 mod follow;
 mod groups;
@@ -11,6 +12,7 @@ mod lint;
 mod maps;
 mod merge;
 mod object;
+mod place;
 mod profile;
 mod rows;
 mod sentence;
@@ -19,6 +21,7 @@ mod typed;
 mod typescript;
 mod union;
 mod wire;
+mod written;
 
 use serde_json::{Map, Value};
 

@@ -1,13 +1,13 @@
 //! Objects: their members, what they require, and the forms of maps.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, HashMap};
 use std::rc::Rc;
 
 use serde_json::{Map, Value, json};
 
 use super::emit::{At, Emitter, drops_null};
+use super::place::{Member, Null, WireNode};
 use super::profile::NullForm;
-use super::wire::{Member, Null, WireNode};
 
 /// Names of keywords that client sanitizers take for the keyword where a parameter is called so.
 pub(super) const KEYWORD_NAMES: [&str; 14] = [
@@ -33,6 +33,21 @@ pub(super) struct Object {
     pub(super) properties: Option<Value>,
     pub(super) required: Option<Value>,
     pub(super) additional: Option<Value>,
+}
+
+/// An object that is being made.
+struct Making<'m> {
+    /// The author's schema.
+    map: &'m Map<String, Value>,
+    at: &'m At,
+    /// Whether it is put into a form with one type.
+    typed: bool,
+    /// The author's names of what must be given.
+    required: Vec<String>,
+    /// By published name.
+    properties: Map<String, Value>,
+    /// The way back.
+    node: &'m mut WireNode,
 }
 
 impl Emitter<'_> {
@@ -98,75 +113,62 @@ impl Emitter<'_> {
 
     /// `properties`, `required` and `additionalProperties`.
     pub(super) fn object(&mut self, map: &Map<String, Value>, at: &At, typed: bool, node: &mut WireNode) -> Object {
-        let mut object = Object::default();
         let declared = map.get("properties").and_then(Value::as_object);
-        let mut required: Vec<String> = map
-            .get("required")
-            .and_then(Value::as_array)
-            .map(|names| names.iter().filter_map(Value::as_str).map(str::to_owned).collect())
-            .unwrap_or_default();
-        let mut properties = Map::new();
+        let required = map.get("required").and_then(Value::as_array).into_iter().flatten();
+        let mut making = Making {
+            map,
+            at,
+            typed,
+            required: required.filter_map(Value::as_str).map(str::to_owned).collect(),
+            properties: Map::new(),
+            node,
+        };
         for (name, schema) in declared.into_iter().flatten() {
-            self.property(name, schema, at, typed, &mut required, &mut properties, node);
+            self.property(name, schema, &mut making);
         }
-        self.undeclared(map, at, typed, &mut required, &mut properties);
-        if declared.is_some() || typed || !properties.is_empty() {
+        self.undeclared(&mut making);
+        let mut object = Object::default();
+        if declared.is_some() || typed || !making.properties.is_empty() {
             if at.root && declared.is_none() {
                 self.lose(at, "root-properties-missing", "properties", Value::Null, json!({}), true);
             }
-            object.properties = Some(Value::Object(properties));
+            object.properties = Some(Value::Object(std::mem::take(&mut making.properties)));
         } else if at.root && !self.profile.takes("root-properties-missing") {
             self.lose(at, "root-properties-missing", "properties", Value::Null, json!({}), true);
             object.properties = Some(json!({}));
         }
-        self.require(map, at, typed, &required, &mut object);
-        object.additional = self.additional(map, at, typed, object.properties.is_some(), node);
+        self.require(&making, &mut object);
+        object.additional = self.additional(&mut making, object.properties.is_some());
         object
     }
 
-    #[allow(clippy::too_many_arguments, reason = "the parts of one object that grow together")]
-    fn property(
-        &mut self,
-        name: &str,
-        schema: &Value,
-        at: &At,
-        typed: bool,
-        required: &mut Vec<String>,
-        properties: &mut Map<String, Value>,
-        node: &mut WireNode,
-    ) {
-        let place = at.below(&["properties", name]);
+    fn property(&mut self, name: &str, schema: &Value, making: &mut Making<'_>) {
+        let place = making.at.below(&["properties", name]);
         if schema == &Value::Bool(false) && !self.profile.takes("boolean-schema") {
             self.lose(&place, "boolean-schema", "properties", Value::Bool(false), Value::Null, true);
             return;
         }
-        let shown = self.published(name, at);
+        let shown = self.published(name, making.at);
         if shown != name {
             self.lose(&place, "property-key-charset", "properties", json!(name), json!(shown), true);
         }
         let child = self.child(schema, &place);
         let mut made = child.schema;
         let mut null = Null::Value;
-        let is_required = required.iter().any(|known| known == name);
-        if typed {
+        let is_required = making.required.iter().any(|known| known == name);
+        if making.typed {
             if self.profile.all_required && !is_required {
-                required.push(name.to_owned());
+                making.required.push(name.to_owned());
                 // Where null is a value too, it still says that nothing was given: every other reading would clear
                 // what the caller never meant to touch.
                 null = Null::Absent;
                 add_null(&mut made, self.profile.null);
-                self.lose(
-                    &place,
-                    "required-not-all",
-                    "required",
-                    json!(false),
-                    json!("required, null for absent"),
-                    true,
-                );
+                let to = json!("required, null for absent");
+                self.lose(&place, "required-not-all", "required", json!(false), to, true);
             } else if child.null && drops_null(self.profile) {
                 null = Null::Left;
                 if is_required {
-                    required.retain(|known| known != name);
+                    making.required.retain(|known| known != name);
                     null = Null::Written;
                     self.lose(&place, "type-array-null", "required", json!(true), json!("absent for null"), true);
                 }
@@ -175,31 +177,26 @@ impl Emitter<'_> {
             }
         }
         if child.wire.is_some() || null != Null::Value || shown != name {
-            node.members.push(Member { published: shown.clone(), declared: name.to_owned(), node: child.wire, null });
+            let member = Member { declared: name.to_owned(), node: child.wire, null };
+            making.node.members.push(shown.clone(), member);
         }
-        properties.insert(shown, made);
+        making.properties.insert(shown, made);
     }
 
     /// Names that are required and not declared.
-    fn undeclared(
-        &mut self,
-        map: &Map<String, Value>,
-        at: &At,
-        typed: bool,
-        required: &mut Vec<String>,
-        properties: &mut Map<String, Value>,
-    ) {
-        if !typed || self.profile.takes("required-undeclared") {
+    fn undeclared(&mut self, making: &mut Making<'_>) {
+        let Making { map, at, .. } = *making;
+        if !making.typed || self.profile.takes("required-undeclared") {
             return;
         }
         let declared = map.get("properties").and_then(Value::as_object);
-        let unknown: Vec<String> =
-            required.iter().filter(|name| !declared.is_some_and(|map| map.contains_key(*name))).cloned().collect();
+        let is_declared = |name: &String| declared.is_some_and(|map| map.contains_key(name));
+        let unknown: Vec<String> = making.required.iter().filter(|name| !is_declared(name)).cloned().collect();
         for name in unknown {
             let closed = map.get("additionalProperties") == Some(&Value::Bool(false)) || declared.is_some();
             if closed && !map.get("additionalProperties").is_some_and(|schema| schema != &Value::Bool(false)) {
                 self.lose(at, "required-undeclared", "required", json!(name), Value::Null, false);
-                required.retain(|known| *known != name);
+                making.required.retain(|known| *known != name);
                 continue;
             }
             let schema = match map.get("additionalProperties") {
@@ -208,33 +205,28 @@ impl Emitter<'_> {
             };
             let child = self.child(&schema, &at.below(&["additionalProperties"]));
             self.lose(at, "required-undeclared", "required", json!(name), json!("declared"), false);
-            properties.insert(self.published(&name, at), child.schema);
+            making.properties.insert(self.published(&name, at), child.schema);
         }
     }
 
-    fn require(&mut self, map: &Map<String, Value>, at: &At, typed: bool, required: &[String], object: &mut Object) {
-        let names: Vec<String> = required.iter().map(|name| self.published(name, at)).collect();
+    fn require(&self, making: &Making<'_>, object: &mut Object) {
+        let names: Vec<String> = making.required.iter().map(|name| self.published(name, making.at)).collect();
         let present = |name: &String| object.properties.as_ref().is_some_and(|map| map.get(name).is_some());
-        let mut names: Vec<String> = if typed { names.into_iter().filter(present).collect() } else { names };
-        if self.profile.all_required && typed {
+        let mut names: Vec<String> = if making.typed { names.into_iter().filter(present).collect() } else { names };
+        let written = making.map.get("required");
+        if self.profile.all_required && making.typed {
             // The order of declaration, as the strict form lists them.
-            let order: Vec<&String> =
-                object.properties.iter().filter_map(Value::as_object).flat_map(Map::keys).collect();
-            names.sort_by_key(|name| order.iter().position(|known| *known == name));
+            let declared = object.properties.iter().filter_map(Value::as_object).flat_map(Map::keys);
+            let order: HashMap<&String, usize> = declared.enumerate().map(|(place, name)| (name, place)).collect();
+            names.sort_by_key(|name| order.get(name));
             object.required = Some(json!(names));
-        } else if map.contains_key("required") && (!names.is_empty() || map.get("required") == Some(&json!([]))) {
+        } else if written.is_some() && (!names.is_empty() || written == Some(&json!([]))) {
             object.required = Some(json!(names));
         }
     }
 
-    fn additional(
-        &mut self,
-        map: &Map<String, Value>,
-        at: &At,
-        typed: bool,
-        declares: bool,
-        node: &mut WireNode,
-    ) -> Option<Value> {
+    fn additional(&mut self, making: &mut Making<'_>, declares: bool) -> Option<Value> {
+        let Making { map, at, typed, .. } = *making;
         let keyword = "additionalProperties";
         let own = map.get(keyword);
         if typed {
@@ -275,7 +267,7 @@ impl Emitter<'_> {
             return Some(own.clone());
         }
         let child = self.child(own, &at.below(&[keyword]));
-        node.rest = child.wire;
+        making.node.rest = child.wire;
         Some(child.schema)
     }
 }

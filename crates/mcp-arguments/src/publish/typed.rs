@@ -4,9 +4,10 @@ use serde_json::{Map, Value, json};
 
 use super::emit::{At, Emitter, Made, kinds_of, put_second};
 use super::merge::{ANNOTATIONS, names};
+use super::place::WireNode;
 use super::profile::NullForm;
 use super::sentence;
-use super::wire::{WireNode, kind_of};
+use super::wire::kind_of;
 use crate::kind::{Kind, Kinds};
 
 const STRING: [&str; 4] = ["minLength", "maxLength", "pattern", "format"];
@@ -212,7 +213,7 @@ impl Emitter<'_> {
                 let texts: Vec<Value> = published.into_iter().map(|word| json!(word)).collect();
                 self.say(at, row, keyword, &from, sentence::values(&texts), &mut made);
             }
-            words.retain(|(_, value)| !value.is_string());
+            let words = words.into_iter().filter(|(_, value)| !value.is_string()).collect();
             made.wire = self.wire(WireNode { words, secret, ..WireNode::default() });
         }
         self.keywords(map, at, None, &mut made);

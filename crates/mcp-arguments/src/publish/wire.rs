@@ -1,12 +1,14 @@
 //! The way back from the published form to the author's.
 
-use std::sync::Arc;
+use std::collections::HashSet;
 
-use serde_json::{Map, Value};
+use serde_json::Value;
 
+use super::place::{Null, WireNode};
 use crate::edit::{Before, Change, Edit};
 use crate::input::{Document, Input, Look, print, quote};
-use crate::kind::{Kind, Kinds};
+use crate::kind::Kind;
+use crate::limits::Limits;
 use crate::path::Path;
 use crate::plan::Plan;
 use crate::reading::{self, Reading};
@@ -23,69 +25,6 @@ use crate::rules::{Mode, Rule};
 #[derive(Clone, Debug, Default)]
 pub struct WireMap {
     pub(super) nodes: Vec<WireNode>,
-}
-
-/// What is to be turned back at one place.
-#[derive(Clone, Debug, Default)]
-pub(super) struct WireNode {
-    pub(super) members: Vec<Member>,
-    /// For members that are not listed.
-    pub(super) rest: Option<u32>,
-    pub(super) items: Option<u32>,
-    pub(super) prefix: Vec<Option<u32>>,
-    /// A list is published as an object with one member an item.
-    pub(super) fields: Vec<(String, Option<u32>)>,
-    /// A map is published as a list of `{key, value}`.
-    pub(super) pairs: Option<Pairs>,
-    /// A text is JSON text of a value of one of the kinds.
-    pub(super) text: Option<Kinds>,
-    /// A text stands for a value.
-    pub(super) words: Vec<(String, Value)>,
-    /// The first plan that accepts the published value says which node turns it back.
-    pub(super) alternatives: Vec<(Arc<Plan>, Option<u32>)>,
-    pub(super) secret: bool,
-}
-
-/// Members as a list of `{key, value}`.
-#[derive(Clone, Copy, Debug)]
-pub(super) struct Pairs {
-    pub(super) value: Option<u32>,
-}
-
-/// One member of an object.
-#[derive(Clone, Debug)]
-pub(super) struct Member {
-    pub(super) published: String,
-    pub(super) declared: String,
-    pub(super) node: Option<u32>,
-    pub(super) null: Null,
-}
-
-/// What null says of a member.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Null {
-    /// It is a value, or refused.
-    Value,
-    /// It stands for absent, for every member must be given.
-    Absent,
-    /// Absent stands for it, for the member is required.
-    Written,
-    /// It cannot be said, and absent comes nearest.
-    Left,
-}
-
-impl WireNode {
-    pub(super) fn is_plain(&self) -> bool {
-        self.members.is_empty()
-            && self.rest.is_none()
-            && self.items.is_none()
-            && self.prefix.iter().all(Option::is_none)
-            && self.fields.is_empty()
-            && self.pairs.is_none()
-            && self.text.is_none()
-            && self.words.is_empty()
-            && self.alternatives.iter().all(|(_, node)| node.is_none())
-    }
 }
 
 impl WireMap {
@@ -128,7 +67,9 @@ impl WireMap {
     /// # Ok::<(), mcp_arguments::schema::SchemaError>(())
     /// ```
     pub fn reading<'a, I: Input<'a>>(&self, plan: &Plan, arguments: Option<I>, mode: Mode) -> Reading {
-        let mut edits = arguments.map(|arguments| self.read(arguments)).unwrap_or_default();
+        // What holds anything else than JSON stands as it came, for the walk to refuse it.
+        let published = arguments.filter(|arguments| is_data(*arguments));
+        let mut edits = published.map(|arguments| self.read(arguments)).unwrap_or_default();
         let Some(arguments) = arguments.filter(|_| !edits.is_empty()) else {
             return reading::read(plan, arguments, mode);
         };
@@ -178,12 +119,13 @@ impl WireMap {
     }
 
     fn members<'a, I: Input<'a>>(&self, node: &WireNode, members: I::Members, path: &Path<'_>, edits: &mut Vec<Edit>) {
+        let members: Vec<(&str, I)> = members.collect();
+        let given: HashSet<&str> = members.iter().map(|(name, _)| *name).collect();
         let mut own = Vec::new();
         let mut met = vec![false; node.members.len()];
         for (name, value) in members {
             let at = path.member(name);
-            let known = node.members.iter().position(|member| member.published == name);
-            let Some((index, member)) = known.and_then(|index| Some((index, node.members.get(index)?))) else {
+            let Some((index, member)) = node.members.get(name) else {
                 if let Some(rest) = node.rest {
                     self.place(rest, value, &at, edits);
                 }
@@ -197,16 +139,21 @@ impl WireMap {
                 own.push(edit(&at, Rule::NullAsAbsent, Change::Remove { before }, false));
                 continue;
             }
+            let renamed = member.declared != name;
+            if renamed && given.contains(member.declared.as_str()) {
+                // Two members would have one name: the walk refuses the one that nobody declared.
+                continue;
+            }
             if let Some(inner) = member.node {
                 self.place(inner, value, &at, edits);
             }
-            if member.published != member.declared {
+            if renamed {
                 own.push(edit(&at, Rule::Alias, Change::Rename { to: member.declared.clone() }, false));
             }
         }
         edits.append(&mut own);
-        for (member, met) in node.members.iter().zip(met) {
-            if member.null == Null::Written && !met {
+        for ((_, member), met) in node.members.iter().zip(met) {
+            if member.null == Null::Written && !met && !given.contains(member.declared.as_str()) {
                 let change = Change::Set { before: None, after: "null".to_owned() };
                 edits.push(edit(&path.member(&member.declared), Rule::Default, change, false));
             }
@@ -227,144 +174,89 @@ impl WireMap {
         Document::of(value).edited(&edits).to_text()
     }
 
+    /// The object that pairs stand for; `None` where one of the items is no pair, or a key stands twice.
     fn members_of<'a, I: Input<'a>>(&self, node: Option<u32>, items: I::Items) -> Option<String> {
         let mut text = String::from("{");
-        let mut keys: Vec<&str> = Vec::new();
+        let mut keys: HashSet<&str> = HashSet::new();
         for item in items {
-            let Look::Object(_) = item.look() else { return None };
-            let Look::String(key) = item.member("key", 0)?.look() else { return None };
-            if keys.contains(&key) {
-                return None;
-            }
+            let (key, value) = pair(item)?;
             if !keys.is_empty() {
                 text.push(',');
             }
-            keys.push(key);
+            if !keys.insert(key) {
+                return None;
+            }
             quote(key, &mut text);
             text.push(':');
-            text.push_str(&self.turned(node, item.member("value", 1)?));
+            text.push_str(&self.turned(node, value));
         }
         text.push('}');
         Some(text)
     }
 
+    /// The list that an object with a member for each item stands for; `None` where it has other members, or leaves one out
+    /// before another.
     fn items_of<'a, I: Input<'a>>(&self, node: &WireNode, members: I::Members) -> Option<String> {
-        let members: Vec<(&str, I)> = members.collect();
-        let mut parts = Vec::new();
-        for (name, inner) in &node.fields {
-            let Some((_, value)) = members.iter().find(|(given, _)| given == name) else { break };
-            parts.push(self.turned(*inner, *value));
-        }
-        (parts.len() == members.len()).then(|| format!("[{}]", parts.join(",")))
-    }
-
-    /// The published form of arguments in the author's form, as far as the published schema can hold them: for examples.
-    #[must_use]
-    pub fn write(&self, arguments: &Value) -> Value {
-        if self.is_empty() { arguments.clone() } else { self.written(0, arguments) }
-    }
-
-    fn written(&self, node: u32, value: &Value) -> Value {
-        let Some(node) = self.nodes.get(node as usize) else { return value.clone() };
-        let inner = |inner: Option<u32>, value: &Value| match inner {
-            Some(inner) => self.written(inner, value),
-            None => value.clone(),
-        };
-        if let Some((word, _)) = node.words.iter().find(|(_, stands)| equal(stands, value)) {
-            return Value::String(word.clone());
-        }
-        if let Some(kinds) = node.text.filter(|kinds| !value.is_null() || kinds.has(Kind::Null)) {
-            return Value::String(text_of(kinds, value));
-        }
-        for (plan, alternative) in &node.alternatives {
-            let written = inner(*alternative, value);
-            if reading::read(plan, Some(&written), Mode::Strict).is_accepted() {
-                return written;
-            }
-        }
-        match value {
-            Value::Array(items) if !node.fields.is_empty() => {
-                let fields = node.fields.iter().zip(items);
-                Value::Object(fields.map(|((name, node), item)| (name.clone(), inner(*node, item))).collect())
-            }
-            Value::Array(items) => {
-                let node_of = |index: usize| node.prefix.get(index).copied().flatten().or(node.items);
-                items.iter().enumerate().map(|(index, item)| inner(node_of(index), item)).collect()
-            }
-            Value::Object(members) => match node.pairs {
-                Some(pairs) => members
-                    .iter()
-                    .map(|(key, value)| serde_json::json!({"key": key, "value": inner(pairs.value, value)}))
-                    .collect(),
-                None => Value::Object(self.written_members(node, members)),
-            },
-            Value::Null | Value::Bool(_) | Value::Number(_) | Value::String(_) => value.clone(),
-        }
-    }
-
-    fn written_members(&self, node: &WireNode, members: &Map<String, Value>) -> Map<String, Value> {
-        let mut published = Map::new();
+        let mut given: Vec<Option<I>> = vec![None; node.fields.len()];
         for (name, value) in members {
-            let member = node.members.iter().find(|member| member.declared == *name);
-            if value.is_null() && member.is_some_and(|member| matches!(member.null, Null::Written | Null::Left)) {
+            let (index, field) = node.fields.get(name)?;
+            if field.null == Null::Absent && matches!(value.look(), Look::Null) {
                 continue;
             }
-            let inner = member.map_or(node.rest, |member| member.node);
-            let shown = member.map_or(name, |member| &member.published);
-            let value = inner.map_or_else(|| value.clone(), |inner| self.written(inner, value));
-            published.insert(shown.clone(), value);
-        }
-        for member in node.members.iter().filter(|member| member.null == Null::Absent) {
-            if !members.contains_key(&member.declared) {
-                published.insert(member.published.clone(), Value::Null);
+            if !is_data(value) || given.get_mut(index)?.replace(value).is_some() {
+                return None;
             }
         }
-        published
-    }
-}
-
-impl WireNode {
-    /// The JSON text that a text stands for, where it stands for something else than itself.
-    fn value_of_text(&self, text: &str) -> Option<(String, Rule)> {
-        if let Some((_, value)) = self.words.iter().find(|(word, _)| word == text) {
-            return Some((value.to_string(), rule_to(kind_of(value))));
+        let count = given.iter().take_while(|value| value.is_some()).count();
+        let mut text = String::from("[");
+        for (index, ((_, field), value)) in node.fields.iter().zip(&given).enumerate() {
+            let Some(value) = *value else { continue };
+            if index >= count {
+                return None;
+            }
+            if index > 0 {
+                text.push(',');
+            }
+            text.push_str(&self.turned(field.node, value));
         }
-        let document = Document::parse(text).ok()?;
-        let kind = document.root().look().kind()?;
-        self.text?.has(kind).then(|| (document.to_text(), rule_to(kind)))
+        text.push(']');
+        Some(text)
     }
 }
 
-/// The JSON text of a value; a text that stands for nothing else stays as it is.
-fn text_of(kinds: Kinds, value: &Value) -> String {
-    if let Value::String(text) = value {
-        let parsed = Document::parse(text).ok().and_then(|document| document.root().look().kind());
-        if !parsed.is_some_and(|kind| kinds.has(kind)) {
-            return text.clone();
+/// The key and the value of an object that has these two members and no other, in whatever order they came.
+fn pair<'a, I: Input<'a>>(item: I) -> Option<(&'a str, I)> {
+    let Look::Object(members) = item.look() else { return None };
+    let (mut key, mut value) = (None, None);
+    for (name, member) in members {
+        let place = match name {
+            "key" => &mut key,
+            "value" => &mut value,
+            _ => return None,
+        };
+        if place.replace(member).is_some() {
+            return None;
         }
     }
-    value.to_string()
+    let Look::String(key) = key?.look() else { return None };
+    Some((key, value.filter(|value| is_data(*value))?))
 }
 
-fn equal(first: &Value, second: &Value) -> bool {
-    first == second
-        || matches!((first.as_f64(), second.as_f64()), (Some(first), Some(second)) if first.total_cmp(&second).is_eq())
+/// Whether a value is JSON all the way down. What is not would be printed as null, and nobody would see that it came.
+fn is_data<'a, I: Input<'a>>(value: I) -> bool {
+    if value.is_plain(Limits::MAX_DEPTH) {
+        return true;
+    }
+    match value.look() {
+        Look::Odd(_) => false,
+        Look::Null | Look::Boolean(_) | Look::Number(_) | Look::String(_) => true,
+        Look::Array(mut items) => items.all(is_data),
+        Look::Object(mut members) => members.all(|(_, value)| is_data(value)),
+    }
 }
 
 pub(super) fn kind_of(value: &Value) -> Kind {
     value.look().kind().unwrap_or(Kind::Null)
-}
-
-fn rule_to(kind: Kind) -> Rule {
-    match kind {
-        Kind::Null => Rule::NullWord,
-        Kind::Boolean => Rule::TextToBoolean,
-        Kind::Integer => Rule::TextToInteger,
-        Kind::Number => Rule::TextToNumber,
-        Kind::String => Rule::EnumSpelling,
-        Kind::Array => Rule::TextToList,
-        Kind::Object => Rule::TextToObject,
-    }
 }
 
 fn edit(path: &Path<'_>, rule: Rule, change: Change, secret: bool) -> Edit {

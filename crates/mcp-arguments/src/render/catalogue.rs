@@ -5,6 +5,7 @@ use serde_json::json;
 use crate::edit::{Before, Change, Edit};
 use crate::input::Odd;
 use crate::kind::{Kind, Kinds};
+use crate::limits::Limits;
 use crate::rules::{Rule, TABLE};
 use crate::violation::{Bound, Code, Got, Offer, Violation, Want};
 
@@ -221,7 +222,7 @@ pub(super) fn violations(code: Code) -> Vec<Violation> {
             broken(code, "/tree", limit("steps", 10_000_000), Got::Kind(Kind::Object)),
             broken(code, "", limit("edits", 1000), Got::Absent),
             broken(code, "", limit("text_bytes", 4 << 20), TEXT),
-            broken(code, "/content", limit("bytes", 64 << 20), Got::Odd(Odd::TooLarge)),
+            broken(code, "/content", limit("bytes", Limits::ENCODED_BYTES), Got::Odd(Odd::TooLarge)),
         ],
         Code::Internal => vec![broken(code, "", Want::Nothing, Got::Absent)],
     }

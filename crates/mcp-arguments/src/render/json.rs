@@ -2,9 +2,9 @@
 //!
 //! # Shape
 //!
-//! Exactly the types of the package's `types.ts`, against which the golden of these records is compiled. An integer beyond
+//! Exactly the types of the package's `types.ts`, against which the goldens of these records are compiled. An integer beyond
 //! ±(2^53 − 1) that stands for a value is written as `{"\u0000big": "digits"}`, and so is one that came, was there or is a bound, where a
-//! JavaScript number would lose its digits; an outcome that has one says `"big": true`.
+//! JavaScript number would lose its digits; an answer that has one says `"big": true`.
 
 use std::fmt::Write as _;
 
@@ -14,10 +14,13 @@ use smallvec::SmallVec;
 use crate::edit::{Before, Change, Edit};
 use crate::input::{Document, Input, Look, is_digits, quote};
 use crate::kind::{Kind, Kinds};
-use crate::number::{SAFE_INTEGER, nearest_double, printed_text};
+use crate::number::{Number, SAFE_INTEGER, nearest_double, printed_text};
 use crate::plan::Plan;
 use crate::reading::Reading;
 use crate::violation::{Bound, Code, Got, Offer, Violation, Want};
+
+use super::sentence::push_sentence;
+use super::text::Lines;
 
 /// Bytes for which room is made in an answer: what one with one violation has.
 const ANSWER: usize = 480;
@@ -51,28 +54,11 @@ pub fn edits(edits: &[Edit]) -> String {
     record.text
 }
 
-/// A reading as the package gets it: `{"ok", "edits", "violations", "more", "text"?, "value"?, "big"?}`.
+/// A reading in the fewest bytes: a record of one line, `{"ok", "edits", "value"?, "big"?}` or
+/// `{"ok", "violations", "more", "big"?, "sentences"?}`, and behind that of a refusal its text as it is, so that who asks for the text
+/// need not read the record.
 ///
-/// `value` is the arguments as they are handed on, as JSON text; it is given where they came as text, and left out of a refusal.
-#[must_use]
-pub fn outcome(plan: &Plan, reading: &Reading, value: Option<&str>) -> String {
-    let mut record = Record::default();
-    let accepted = reading.is_accepted();
-    record.text.push_str(if accepted { "{\"ok\":true,\"edits\":" } else { "{\"ok\":false,\"edits\":" });
-    record.list(&reading.edits, Record::edit);
-    record.violations(reading);
-    if !accepted {
-        record.string("text", &super::text(plan, &reading.violations, reading.more));
-    } else if let Some(value) = value {
-        record.key("value");
-        record.json(value);
-    }
-    record.end();
-    record.text
-}
-
-/// A reading in the fewest bytes: a record of one line, `{"ok", "edits", "value"?, "big"?}` or `{"ok", "violations", "more", "big"?}`,
-/// and behind that of a refusal its text as it is, so that who asks for the text need not read the record.
+/// The sentence of each violation is a line of the text. Where that has no room for all of them, the record has them as `sentences`.
 #[must_use]
 pub fn answer(plan: &Plan, reading: &Reading, value: Option<&str>) -> String {
     let mut record = Record { text: String::with_capacity(ANSWER), big: false };
@@ -89,8 +75,24 @@ pub fn answer(plan: &Plan, reading: &Reading, value: Option<&str>) -> String {
     record.text.push_str("{\"ok\":false");
     record.violations(reading);
     record.end();
+    let end = record.text.len().saturating_sub(1);
     record.text.push('\n');
-    super::text::push_text(plan, &reading.violations, reading.more, &mut record.text);
+    match super::text::push_text(plan, &reading.violations, reading.more, &mut record.text) {
+        Lines::Whole => {}
+        Lines::Cut => record.text.insert_str(end, &sentences(plan, &reading.violations)),
+    }
+    record.text
+}
+
+/// The member of a record that has a sentence for each violation.
+fn sentences(plan: &Plan, violations: &[Violation]) -> String {
+    let mut record = Record::default();
+    record.text.push_str(",\"sentences\":");
+    record.list(violations, |record, violation| {
+        let mut sentence = String::new();
+        push_sentence(plan, violation, &mut sentence);
+        quote(&sentence, &mut record.text);
+    });
     record.text
 }
 
@@ -361,9 +363,9 @@ impl Record {
             self.text.push_str(text);
             return;
         }
-        match Document::parse(text) {
-            Ok(document) => self.input(document.root()),
-            Err(_) => self.text.push_str("null"),
+        match Document::of_printed(text) {
+            Some(document) => self.input(document.root()),
+            None => self.text.push_str("null"),
         }
     }
 
@@ -374,7 +376,8 @@ impl Record {
             Look::Number(number) => {
                 let literal = input.literal().filter(|_| !number.is_integer());
                 let text = literal.map_or_else(|| number.to_text(), str::to_owned);
-                if is_big(&text) {
+                // A double is what a JavaScript number holds.
+                if is_big(&text) && !matches!(number, Number::Double(_)) {
                     self.big = true;
                     self.text.push_str("{\"\\u0000big\":\"");
                     self.text.push_str(&text);

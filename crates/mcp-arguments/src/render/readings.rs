@@ -243,6 +243,33 @@ fn a_text_keeps_to_its_limit_in_whole_lines_and_counts_the_rest() {
 }
 
 #[test]
+fn an_answer_has_the_sentence_of_each_violation_whatever_room_its_text_has() {
+    let spec = ToolSpec::from_json(&search()).expect("the spec is well formed");
+    let arguments: serde_json::Map<String, Value> =
+        (0..30).map(|index| (format!("name{index}"), Value::Null)).collect();
+    for answer_chars in [1, 50, 300, 3000, 4000] {
+        let mut settings = Settings::default();
+        settings.limits.answer_chars = answer_chars;
+        let plan = Plan::of_spec_with(&spec, settings).expect("the spec compiles");
+        let reading = read(&plan, Some(&Value::Object(arguments.clone())), Mode::Strict);
+        let wanted: Vec<String> =
+            reading.violations.iter().map(|violation| super::sentence::sentence(&plan, violation)).collect();
+        let answer = records::answer(&plan, &reading, None);
+        let (record, told) = answer.split_once('\n').expect("the text stands behind the record");
+        assert_eq!(told, text(&plan, &reading.violations, reading.more));
+        let record: Value = serde_json::from_str(record).expect("JSON");
+        let whole: Vec<&str> = told.lines().take(wanted.len()).collect();
+        match record.get("sentences") {
+            Some(sentences) => {
+                assert_eq!(sentences, &json!(wanted));
+                assert_ne!(whole, wanted, "they stand in the text as well");
+            }
+            None => assert_eq!(whole, wanted),
+        }
+    }
+}
+
+#[test]
 fn every_case_file_finds_the_pieces_of_text_that_it_asks_for() {
     let cases = std::path::PathBuf::from(env!("CARGO_MANIFEST_DIR")).join("../../tests/cases");
     let (mut folders, mut files) = (vec![cases], Vec::new());

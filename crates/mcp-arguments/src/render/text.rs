@@ -48,8 +48,17 @@ pub fn text(plan: &Plan, violations: &[Violation], more: usize) -> String {
     text
 }
 
+/// Whether the text of a refusal has a line for each of its violations, each the whole sentence.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) enum Lines {
+    /// The first lines are the sentences of the violations, in their order.
+    Whole,
+    /// There was no room for all of them.
+    Cut,
+}
+
 /// Appends the text of a refusal.
-pub(super) fn push_text(plan: &Plan, violations: &[Violation], more: usize, text: &mut String) {
+pub(super) fn push_text(plan: &Plan, violations: &[Violation], more: usize, text: &mut String) -> Lines {
     let most = plan.settings().limits.answer_chars;
     let signature = signature(plan);
     let start = text.len();
@@ -74,11 +83,13 @@ pub(super) fn push_text(plan: &Plan, violations: &[Violation], more: usize, text
         say(text, format_args!("and {left} more\n"));
     }
     text.push_str(signature);
+    let lines = if left > more { Lines::Cut } else { Lines::Whole };
     if has_room(text, "", 0) {
-        return;
+        return lines;
     }
     let whole = text.split_off(start);
     if let Some(room) = most.checked_sub(1) {
         text.push_str(&cut(&whole, room));
     }
+    Lines::Cut
 }

@@ -131,14 +131,7 @@ pub(super) fn length(text: &str) -> usize {
     text.chars().count()
 }
 
-/// A JSON Pointer as text names it: `where.field`, `tags[1]`, `the arguments`.
-pub(super) fn place(pointer: &str) -> String {
-    let mut text = String::new();
-    push_place(pointer, &mut text);
-    text
-}
-
-/// Appends what [`place`] is.
+/// Appends a JSON Pointer as text names it: `where.field`, `tags[1]`, `the arguments`.
 pub(super) fn push_place(pointer: &str, text: &mut String) {
     let Some(rest) = pointer.strip_prefix('/') else {
         text.push_str("the arguments");
@@ -290,6 +283,11 @@ mod tests {
 
     #[test]
     fn a_place_is_dotted_with_indexes_and_has_a_bounded_length() {
+        let place = |pointer: &str| {
+            let mut text = String::new();
+            push_place(pointer, &mut text);
+            text
+        };
         assert_eq!(place(""), "the arguments");
         assert_eq!(place("/where/field"), "where.field");
         assert_eq!(place("/tags/1"), "tags[1]");

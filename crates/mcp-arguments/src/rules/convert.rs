@@ -45,8 +45,12 @@ pub fn number_in(text: &str) -> Option<String> {
     let (whole, fraction) = magnitude.split_once('.')?;
     let digits = |part: &str| !part.is_empty() && part.bytes().all(|b| b.is_ascii_digit());
     let padded = whole.len() > 1 && whole.starts_with('0');
-    let is_number = digits(whole) && digits(fraction) && !padded && nearest_double(text).is_finite();
-    is_number.then(|| text.to_owned())
+    if !digits(whole) || !digits(fraction) || padded || !nearest_double(text).is_finite() {
+        return None;
+    }
+    let number = Number::from_literal(text);
+    // Every digit of an integer counts, and with a fraction it would be a double.
+    Some(if number.is_long_integer() { number.to_text() } else { text.to_owned() })
 }
 
 /// The boolean that a word stands for: true/false, yes/no, on/off, 1/0, any case, outer blanks allowed.

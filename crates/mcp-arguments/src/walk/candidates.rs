@@ -3,8 +3,7 @@
 use crate::input::{Document, Input, Look, print, quote};
 use crate::kind::{Kind, Kinds};
 use crate::number::Number;
-use crate::pattern::lower_case;
-use crate::plan::{Node, Plan};
+use crate::plan::{Choices, Node, Plan};
 use crate::rules::convert::{self, Digits, Truth};
 use crate::rules::{Rule, RuleSet};
 
@@ -133,7 +132,9 @@ impl Readings<'_> {
             && self.rules.has(rule)
             && let Ok(document) = Document::parse(text.trim())
         {
-            self.push(rule, Some(document.to_text()), true);
+            // What is no data stays as it was written, for the walk to refuse it.
+            let text = if document.is_odd() { text.trim().to_owned() } else { document.to_text() };
+            self.push(rule, Some(text), true);
         }
     }
 
@@ -150,7 +151,7 @@ impl Readings<'_> {
 /// The items of a text with commas, each as the kind that its place takes.
 fn comma_list(plan: &Plan, node: &Node, text: &str) -> Option<String> {
     let items = plan.item_kinds(node);
-    let choices = plan.item_choices(node);
+    let lists = plan.item_lists(node);
     let item = |part: &str| {
         let part = part.trim();
         if part.is_empty() {
@@ -161,22 +162,13 @@ fn comma_list(plan: &Plan, node: &Node, text: &str) -> Option<String> {
             let boolean = || convert::boolean_in(part).filter(|_| items.has(Kind::Boolean));
             return number.or_else(|| boolean().map(|boolean| boolean.to_string()));
         }
-        if choices.is_empty() || choices.contains(&part) {
+        if lists.is_empty() || lists.iter().any(|choices| choices.texts.contains(part)) {
             return Some(json_text(part));
         }
-        respelled(part, choices.iter().copied()).map(|text| json_text(&text))
+        Choices::respelled(&lists, part).map(json_text)
     };
     let parts: Option<Vec<String>> = text.split(',').map(item).collect();
     parts.map(|parts| format!("[{}]", parts.join(",")))
-}
-
-/// The one of the allowed texts that `text` is but for case and outer blanks.
-pub(super) fn respelled<'c>(text: &str, choices: impl Iterator<Item = &'c str>) -> Option<String> {
-    let folded = lower_case(text.trim());
-    let mut same = choices.filter(|choice| lower_case(choice) == folded);
-    let first = same.next()?;
-    // Several schemas may list one value.
-    same.all(|other| other == first).then(|| first.to_owned())
 }
 
 fn json_text(text: &str) -> String {

@@ -57,8 +57,8 @@ impl<'h, I> Here<'h, I> {
         I: Input<'a>,
     {
         match self.overlay.and_then(|overlay| overlay.get(ordinal as usize)) {
-            Some(Reading::Renamed { from, .. }) => self.input.member(from, ordinal),
-            Some(Reading::Dropped | Reading::Ambiguous) | None => self.input.member(name, ordinal),
+            Some(Reading::Renamed { from, .. }) => self.input.member_again(from, ordinal),
+            Some(Reading::Dropped | Reading::Ambiguous) | None => self.input.member_again(name, ordinal),
         }
     }
 }
@@ -74,7 +74,7 @@ pub(super) struct Declared<'p> {
 }
 
 impl<'p> Declared<'p> {
-    /// `None` where undeclared names are allowed.
+    /// `None` where nothing closes the object.
     pub(super) fn of(plan: &'p Plan, node: &'p Node) -> Option<Declared<'p>> {
         let rules = plan.object(node);
         if !node.closed && !rules.is_some_and(|rules| plan.is_never(rules.additional)) {
@@ -156,8 +156,8 @@ impl Walk<'_, All> {
         };
         let mut unknown = declared.unknown::<I>(members);
         if node.composed && !unknown.is_empty() {
-            let beside = self.plan.judged_beside(node);
-            unknown.retain(|(_, name, _)| !beside.judges(name));
+            let judged = self.plan.judged_names(node);
+            unknown.retain(|(_, name, _)| !judged.has(name));
         }
         if unknown.is_empty() {
             return (None, true);

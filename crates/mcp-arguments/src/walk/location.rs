@@ -2,12 +2,14 @@
 
 use crate::input::{Digest, Input, Look, Odd};
 use crate::kind::{Kind, Kinds};
+use crate::limits::Limits;
+use crate::limits::walk::NESTED;
 use crate::number::Number;
 use crate::path::Path;
 use crate::plan::{Also, Choices, Node, NodeId, NumberRules, TextRules};
 use crate::violation::{Bound, Code, Got, Want};
 
-use super::{Findings, Here, NEST, Verdict, Walk};
+use super::{Findings, Here, Verdict, Walk};
 
 impl<F: Findings> Walk<'_, F> {
     /// Judges a value where it is met first: what the schema says, then which repair there is.
@@ -79,7 +81,9 @@ impl<F: Findings> Walk<'_, F> {
                 self.refuse(here, Code::NotData, || Want::Nothing)
             }
             Odd::TooDeep => self.refuse(here, Code::TooDeep, || Want::Limit { limit: "depth", value: depth }),
-            Odd::TooLarge => self.refuse(here, Code::TooLarge, || Want::Limit { limit: "bytes", value: 64 << 20 }),
+            Odd::TooLarge => {
+                self.refuse(here, Code::TooLarge, || Want::Limit { limit: "bytes", value: Limits::ENCODED_BYTES })
+            }
             Odd::InvalidUnicode => self.refuse(here, Code::InvalidUnicode, || Want::Nothing),
             Odd::DuplicateKey => self.refuse(here, Code::DuplicateKey, || Want::Nothing),
             Odd::NotFinite => self.refuse(here, Code::NotFinite, || Want::Nothing),
@@ -103,7 +107,8 @@ impl<F: Findings> Walk<'_, F> {
             Look::Array(_) => self.plan.array(node).is_some_and(|rules| rules.items.is_some()),
             _ => self.plan.object(node).is_some_and(|rules| node.closed || rules.additional.is_some()),
         };
-        asked && !node.is_composed()
+        // Nobody looks into a value of a kind that is refused, which may still become the item of a list.
+        asked && !node.is_composed() && look.kind().is_some_and(|kind| node.kinds.has(kind))
     }
 
     /// Looks below a value of which the schema says nothing, for what is no data, too deep or too large.
@@ -150,7 +155,7 @@ impl<F: Findings> Walk<'_, F> {
     /// As [`Walk::in_place`], where the value has been looked at already.
     pub(super) fn in_place_as<'a, I: Input<'a>>(&mut self, node: &Node, here: Here<'_, I>, look: Look<'a, I>) -> bool {
         self.work();
-        if here.nest > NEST {
+        if here.nest > NESTED {
             self.steps = u64::MAX;
         }
         if self.is_exhausted() {

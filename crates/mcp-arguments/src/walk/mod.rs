@@ -25,17 +25,11 @@ use self::seen::Seen;
 use crate::edit::{Change, Edit};
 use crate::input::{Input, Look};
 use crate::kind::Kind;
+use crate::limits::walk::{SHOWN_DIGITS, WORK};
 use crate::path::Path;
 use crate::plan::{NodeId, Plan};
 use crate::rules::RuleSet;
 use crate::violation::{Code, Got, Violation, Want};
-
-/// Nodes in place within each other before a schema that refers to itself dynamically is given up.
-const NEST: u32 = 128;
-
-/// What a walk may do within any limit of steps: ten times what the greatest call takes, and a second or so. Unions within unions ask
-/// a node more than once for one value, and what nobody declares is looked through wherever it is met.
-const WORK: u64 = 100_000_000;
 
 /// A walk under way.
 pub(crate) struct Walk<'p, F> {
@@ -68,7 +62,7 @@ pub(crate) struct Here<'h, I> {
     pub(crate) path: &'h Path<'h>,
     /// The level of the value: 1 for the arguments themselves.
     depth: u32,
-    /// Nodes in place above this one.
+    /// Nodes that are being asked, down to this place.
     nest: u32,
     /// The names that an object's members go by, where some are repaired.
     overlay: Option<&'h Overlay>,
@@ -102,7 +96,7 @@ impl<'h, 'a, I: Input<'a>> Here<'h, I> {
 
     /// The place of a value within this one.
     fn within<'c>(&self, input: I, path: &'c Path<'c>) -> Here<'c, I> {
-        Here { depth: self.depth + 1, plain: self.plain, ..Here::root(input, path) }
+        Here { depth: self.depth + 1, nest: self.nest + 1, plain: self.plain, ..Here::root(input, path) }
     }
 
     /// The same place for a node that judges it beside the first one.
@@ -112,7 +106,7 @@ impl<'h, 'a, I: Input<'a>> Here<'h, I> {
 
     /// The same place with another value in it.
     fn with<'b, J: Input<'b>>(&self, input: J) -> Here<'h, J> {
-        Here { depth: self.depth, ..Here::root(input, self.path) }
+        Here { depth: self.depth, nest: self.nest, ..Here::root(input, self.path) }
     }
 }
 
@@ -175,8 +169,8 @@ impl<'p, F: Findings> Walk<'p, F> {
         self.steps > self.plan.settings.limits.steps
     }
 
-    /// Whether the limit of steps is that far away that no defaults could pass it.
-    pub(crate) fn leaves_room_for_defaults(&self) -> bool {
+    /// Whether what is handed on can be judged within the limit of steps, whatever defaults are filled in.
+    pub(crate) fn has_steps_for_defaults(&self) -> bool {
         self.steps.saturating_mul(self.plan.most_steps) <= self.plan.settings.limits.steps
     }
 
@@ -246,8 +240,7 @@ pub(crate) fn got<'a, I: Input<'a>>(input: I) -> Got {
         (Look::Boolean(boolean), _) => Got::Value { kind: Kind::Boolean, text: boolean.to_string() },
         (Look::Number(number), Some(kind)) => {
             let text = number.told_text();
-            // A number of that many digits tells a model nothing.
-            if text.len() > 40 { Got::Kind(kind) } else { Got::Value { kind, text } }
+            if text.len() > SHOWN_DIGITS { Got::Kind(kind) } else { Got::Value { kind, text } }
         }
         (_, Some(kind)) => Got::Kind(kind),
         (_, None) => Got::Absent,

@@ -7,9 +7,10 @@ use serde_json::Value;
 use crate::edit::{Before, Change, Edit};
 use crate::input::{Document, Input, Look};
 use crate::kind::Kind;
+use crate::limits::walk::SHOWN_DIGITS;
 use crate::plan::{Choices, Node, NodeId};
 use crate::rules::{Rule, RuleSet};
-use crate::violation::{Code, Offer, Want};
+use crate::violation::{Code, Offer, Violation, Want};
 
 use super::candidates::{Candidate, candidates};
 use super::findings::Mark;
@@ -24,6 +25,9 @@ struct Accepted {
     after: Option<String>,
     edits: Vec<Edit>,
 }
+
+/// Why there is no reading, where that is because a text holds what is no data.
+type NoReading = Option<Box<Violation>>;
 
 /// How a taker of findings judges a location.
 pub(crate) trait Judge: Sized {
@@ -80,6 +84,11 @@ impl Judge for All {
         let mark = walk.out.mark();
         let verdict = match look {
             Look::Object(_) => walk.judge_object(id, node, here, mark),
+            Look::Null | Look::Boolean(_) | Look::Number(_) | Look::String(_)
+                if walk.offers.is_none() && !walk.rules.is_empty() =>
+            {
+                walk.judge_scalar(id, node, here, mark)
+            }
             _ if walk.in_place_as(node, here, look) => Verdict::Fine,
             _ => walk.repair(id, node, here, mark),
         };
@@ -91,11 +100,30 @@ impl Judge for All {
 }
 
 impl Walk<'_, All> {
+    /// Judges what has no parts in a walk that repairs: what is wrong with it is described only where nothing repairs it.
+    fn judge_scalar<'a, I: Input<'a>>(&mut self, id: NodeId, node: &Node, here: Here<'_, I>, mark: Mark) -> Verdict {
+        let before = self.steps;
+        if self.probe(id, here) {
+            return Verdict::Fine;
+        }
+        let probed = self.steps - before;
+        let verdict = self.repair(id, node, here, mark);
+        if verdict == Verdict::Refused && self.out.since(mark) == 0 {
+            if !self.is_exhausted() {
+                // The same nodes are asked once more, which is no step more of the call.
+                self.steps -= probed;
+            }
+            self.in_place_as(node, here, here.input.look());
+        }
+        verdict
+    }
+
     /// Judges an object: its names may have to be read before its members can be judged.
     fn judge_object<'a, I: Input<'a>>(&mut self, id: NodeId, node: &Node, here: Here<'_, I>, mark: Mark) -> Verdict {
-        // A strict walk reads no names, and names what is declared only where it refuses a member as unknown.
-        let strict = self.offers.is_some();
-        let declared = if strict || self.knows_all(node, here) { None } else { Declared::of(self.plan, node) };
+        // A strict walk reads no names, and where other names are allowed there are none to be read. What is declared is named there only
+        // if a member is refused as unknown.
+        let asks = self.offers.is_none() && !self.plan.takes_undeclared(node);
+        let declared = if !asks || self.knows_all(node, here) { None } else { Declared::of(self.plan, node) };
         let (overlay, mut fine) = match &declared {
             Some(declared) => self.overlay(node, declared, here),
             None => (None, true),
@@ -118,7 +146,7 @@ impl Walk<'_, All> {
         }
         if self.out.listed_since(mark).iter().any(is_unknown) {
             let later = || if self.knows_all(node, here) { None } else { Declared::of(self.plan, node) };
-            if let Some(declared) = if strict { later() } else { declared } {
+            if let Some(declared) = declared.or_else(later) {
                 name_unknown(&declared, self.out.listed_since(mark), &here.path.pointer());
             }
         }
@@ -149,7 +177,7 @@ impl Walk<'_, All> {
                 continue;
             }
             let path = here.path.member(name);
-            let violation = crate::violation::Violation {
+            let violation = Violation {
                 path: path.pointer(),
                 code: Code::UnknownArgument,
                 want: Want::Nothing,
@@ -173,7 +201,16 @@ impl Walk<'_, All> {
             return Verdict::Refused;
         }
         let candidates = candidates(self.plan, node, here.input, here.optional, table);
-        let Some(accepted) = self.only_accepted(id, here, candidates) else { return Verdict::Refused };
+        let accepted = match self.only_accepted(id, here, candidates) {
+            Ok(accepted) => accepted,
+            Err(no_data) => {
+                if let Some(violation) = no_data.filter(|_| self.offers.is_none()) {
+                    self.out.rollback(mark);
+                    self.out.violation(|| *violation);
+                }
+                return Verdict::Refused;
+            }
+        };
         if self.offers.is_some() {
             self.offer(&accepted, node, here, mark);
             return Verdict::Refused;
@@ -199,38 +236,39 @@ impl Walk<'_, All> {
         }
     }
 
-    /// The accepted reading, unless two differ.
+    /// The accepted reading, unless two differ. Where there is none because a text holds what is no data, that is the error.
     fn only_accepted<'a, I: Input<'a>>(
         &mut self,
         id: NodeId,
         here: Here<'_, I>,
         candidates: Vec<Candidate>,
-    ) -> Option<Accepted> {
+    ) -> Result<Accepted, NoReading> {
         let mut only: Option<Accepted> = None;
+        let mut no_data = None;
         for Candidate { rule, after, decoded } in candidates {
             let edits = match &after {
-                None => Some(Vec::new()),
+                None => Ok(Vec::new()),
                 Some(after) => self.edits_of(id, here, after, decoded),
             };
-            let Some(edits) = edits else { continue };
-            match &only {
-                Some(other) if other.after != after => return None,
-                Some(_) => {}
-                None => only = Some(Accepted { rule, after, edits }),
+            match (edits, &only) {
+                (Err(violation), _) => no_data = no_data.or(violation),
+                (Ok(_), Some(other)) if other.after != after => return Err(None),
+                (Ok(_), Some(_)) => {}
+                (Ok(edits), None) => only = Some(Accepted { rule, after, edits }),
             }
         }
-        only
+        only.ok_or(no_data)
     }
 
-    /// The further edits with which a reading is accepted, if it is: defaults, and the repairs within what was decoded.
+    /// The further edits with which a reading is accepted: defaults, and the repairs within what was decoded.
     fn edits_of<'a, I: Input<'a>>(
         &mut self,
         id: NodeId,
         here: Here<'_, I>,
         after: &str,
         decoded: bool,
-    ) -> Option<Vec<Edit>> {
-        let document = Document::parse(after).ok()?;
+    ) -> Result<Vec<Edit>, NoReading> {
+        let Some(document) = Document::of_printed(after) else { return Err(None) };
         let place = here.with(document.root());
         let (rules, offers) =
             if decoded { (self.offers.unwrap_or(self.rules), None) } else { (RuleSet::NONE, Some(RuleSet::NONE)) };
@@ -245,8 +283,16 @@ impl Walk<'_, All> {
             let own = here.path.pointer();
             !walk.out.edits.iter().any(|edit| edit.path == own)
         };
-        (verdict == Verdict::Fine && once).then_some(walk.out.edits)
+        if verdict == Verdict::Fine && once {
+            return Ok(walk.out.edits);
+        }
+        Err(walk.out.violations.pop().filter(|violation| decoded && is_no_data(violation)).map(Box::new))
     }
+}
+
+/// Whether a violation is of something in a text that no JSON value is.
+fn is_no_data(violation: &Violation) -> bool {
+    matches!(violation.code, Code::InvalidUnicode | Code::DuplicateKey | Code::NotFinite)
 }
 
 /// What a violation may offer. Text that came is never given back, only numbers, booleans, null and declared values.
@@ -286,7 +332,7 @@ pub(crate) fn before<'a, I: Input<'a>>(input: I, shown: bool) -> Before {
     let look = input.look();
     let value = match &look {
         Look::Boolean(boolean) if shown => Some(boolean.to_string()),
-        Look::Number(number) if shown => Some(number.told_text()).filter(|text| text.len() <= 40),
+        Look::Number(number) if shown => Some(number.told_text()).filter(|text| text.len() <= SHOWN_DIGITS),
         _ => None,
     };
     Before { kind: look.kind(), value }

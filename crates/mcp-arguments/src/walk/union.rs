@@ -4,7 +4,7 @@ use std::cmp::Ordering;
 
 use crate::edit::Edit;
 use crate::input::{Input, Look, value_text};
-use crate::plan::{NodeId, Union};
+use crate::plan::{Choices, NodeId, Union};
 use crate::rules::Rule;
 use crate::violation::{Code, Got, Offer, Violation, Want};
 
@@ -193,13 +193,12 @@ impl Walk<'_, All> {
         let Look::Object(mut members) = here.input.look() else { return None };
         let value = members.find(|(name, _)| *name == discriminator.name).map(|(_, value)| value);
         let path = here.path.member(&discriminator.name);
-        let picks: Vec<&str> = discriminator.picks.iter().map(|(pick, _)| pick.as_str()).collect();
         let text = value.and_then(|value| match value.look() {
             Look::String(text) => Some(text),
             _ => None,
         });
-        let right = text.and_then(|text| super::candidates::respelled(text, picks.iter().copied()));
-        if let Some(right) = &right
+        let right = text.and_then(|text| Choices::respelled(&[&discriminator.choices], text));
+        if let Some(right) = right
             && self.rules.has(Rule::EnumSpelling)
             && let Some((_, branch)) = discriminator.picks.iter().find(|(pick, _)| pick == right)
         {
@@ -209,10 +208,10 @@ impl Walk<'_, All> {
         self.out.violation(|| Violation {
             path: path.pointer(),
             code: if value.is_none() { Code::MissingArgument } else { Code::NotInEnum },
-            want: Want::Values {
-                values: picks.iter().map(|pick| (*pick).into()).collect(),
-                more: 0,
-                nearest: text.and_then(|text| super::nearest(text, &picks)),
+            want: {
+                let picks: Vec<&str> = discriminator.picks.iter().map(|(pick, _)| pick.as_str()).collect();
+                let nearest = text.and_then(|text| super::nearest(text, &picks));
+                Want::Values { values: discriminator.choices.values.clone(), more: 0, nearest }
             },
             got: value.map_or(Got::Absent, |value| super::got(value)),
             offer: right.map(|text| Offer::Send(value_text(&text.into()))),

@@ -21,7 +21,9 @@ const NOT_COMPARED: [(&str, &str); 5] = [
 const LOOK_AROUND: &str = "boon's engine of patterns has no look-around";
 
 /// Properties for which no valid value was made, each with the reason.
-const NOT_MADE: [(&str, &str); 6] = [
+const NOT_MADE: [(&str, &str); 8] = [
+    ("draft-07-builders subscribe webhook", "the call that it is added to has the one that excludes it"),
+    ("written-by-hand job_run steps", "the generator of lists knows no `contains`"),
     ("@browserstack__mcp-server@1.4.2 createTestCase owner", "the generator of texts has no look-around"),
     ("@browserstack__mcp-server@1.4.2 updateTestCase owner", "the generator of texts has no look-around"),
     ("@postman__postman-mcp-server@2.13.0 getApiCatalogServiceEndpoints hosts", ANY),
@@ -60,11 +62,13 @@ fn explained(tool: &Tool, boon_agrees: bool) -> Option<&'static str> {
 
 #[test]
 fn a_valid_call_is_accepted_and_an_invalid_one_refused_for_every_property_as_two_other_validators_have_it() {
-    let Some(tools) = corpus() else { return };
+    let tools = corpus();
     let mut count = Count::default();
     let step = setting("MCP_ARGUMENTS_CORPUS_STEP", if cfg!(debug_assertions) { 12 } else { 1 });
-    println!("every {step}. tool; MCP_ARGUMENTS_CORPUS_STEP=1 takes all");
-    for tool in tools.iter().step_by(usize::try_from(step).unwrap()) {
+    println!("every {step}. tool of real servers; MCP_ARGUMENTS_CORPUS_STEP=1 takes all");
+    let (own, real): (Vec<&Tool>, Vec<&Tool>) = tools.iter().partition(|tool| tool.own);
+    let all = real.is_empty() || step == 1;
+    for tool in own.into_iter().chain(real.iter().copied().step_by(usize::try_from(step).unwrap())) {
         let options = Options { unknown: Unknown::Allow, ..Options::for_tool() };
         let Ok(plan) = compile(&tool.name, &tool.schema, &options) else { continue };
         match Peers::compile(&tool.schema, Formats::Assert, false) {
@@ -84,10 +88,17 @@ fn a_valid_call_is_accepted_and_an_invalid_one_refused_for_every_property_as_two
     }
     let faults = count.faults.iter().take(40).map(String::as_str).collect::<Vec<_>>().join("\n");
     assert!(count.faults.is_empty(), "{} faults:\n{faults}", count.faults.len());
-    if step == 1 {
-        let not_compared: Vec<&str> = count.not_compared.iter().map(|(id, _)| id.as_str()).collect();
-        assert_eq!(not_compared, NOT_COMPARED.map(|(id, _)| id));
-        assert_eq!(count.not_made, NOT_MADE.map(|(id, _)| id));
+    // Real servers may be at hand or not.
+    let known = |exceptions: &[(&'static str, &str)]| -> Vec<&str> {
+        let is_of = |id: &str, tool: &Tool| {
+            id.strip_prefix(&tool.id()).is_some_and(|rest| rest.is_empty() || rest.starts_with(' '))
+        };
+        exceptions.iter().map(|(id, _)| *id).filter(|id| tools.iter().any(|tool| is_of(id, tool))).collect()
+    };
+    let not_compared: Vec<&str> = count.not_compared.iter().map(|(id, _)| id.as_str()).collect();
+    if all {
+        assert_eq!(not_compared, known(&NOT_COMPARED));
+        assert_eq!(count.not_made, known(&NOT_MADE));
     }
 }
 
@@ -129,7 +140,7 @@ fn compare(tool: &Tool, plan: &mcp_arguments::plan::Plan, peers: &Peers, count: 
             std::iter::once((valid, Some(true))).chain(others.map(|value| (with(&base, name, value), None))).collect();
         if judge(tool, plan, peers, &calls, count) == 0 {
             count.open += 1;
-            let open = schema.as_object().is_some_and(|keywords| !keywords.contains_key("type"));
+            let open = schema.as_object().is_none_or(|keywords| !keywords.contains_key("type"));
             if !open {
                 count.faults.push(format!("{} {name}: nothing is refused by {schema}", tool.id()));
             }

@@ -24,7 +24,7 @@ fn alone(root: &Value, property: &Value) -> Value {
 
 #[test]
 fn a_default_that_its_own_schema_refuses_is_never_filled_in_and_never_an_error() {
-    let Some(tools) = corpus() else { return };
+    let tools = corpus();
     let (mut kept, mut refused, mut null) = (0, 0, 0);
     for tool in &tools {
         let Ok(plan) = compile(&tool.name, &tool.schema, &Options::for_tool()) else { continue };

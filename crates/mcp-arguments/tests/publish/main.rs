@@ -8,7 +8,11 @@ mod corpus;
 #[allow(dead_code, reason = "shared with the laws of a reading")]
 mod generate;
 mod golden;
+mod growth;
 mod instance;
 mod law;
 mod lint;
+#[path = "../support/lists.rs"]
+#[allow(dead_code, reason = "shared with the tests of schemas")]
+mod lists;
 mod wire;

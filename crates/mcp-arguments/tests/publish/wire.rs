@@ -1,8 +1,11 @@
 //! What comes back from a published form, edit by edit.
 
 use mcp_arguments::edit::Change;
+use mcp_arguments::input::Document;
 use mcp_arguments::publish::{Profile, Published, tool, types};
-use mcp_arguments::rules::Rule;
+use mcp_arguments::rules::{Mode, Rule};
+use mcp_arguments::schema::{Options, compile};
+use mcp_arguments::violation::Code;
 use serde_json::{Value, json};
 
 use crate::law::turned_back;
@@ -56,6 +59,97 @@ fn pairs_become_members_with_their_values_turned_back_and_a_key_twice_is_left_al
     comes_back("portable", &schema, &twice, &twice);
     // The author's own form is read too.
     comes_back("portable", &schema, &json!({"m": {"a": {}}}), &json!({"m": {"a": {}}}));
+}
+
+#[test]
+fn a_pair_is_read_by_its_names_and_what_is_no_pair_is_left_alone() {
+    let schema =
+        json!({"type": "object", "properties": {"m": {"type": "object", "additionalProperties": {"type": "string"}}}});
+    let no_pairs = [
+        json!([{"foo": "a", "bar": "b"}]),
+        json!([{"key": "a"}]),
+        json!([{"value": "a"}]),
+        json!([{"key": "a", "value": "b", "note": "c"}]),
+        json!([{"note": "c", "key": "a", "value": "b"}]),
+        json!([{"key": 1, "value": "b"}]),
+        json!([{"key": "a", "value": "b"}, {"value": "c", "name": "d"}]),
+        json!([["key", "value"]]),
+    ];
+    for profile in ["portable", "openai-strict"] {
+        let published = published(profile, &schema);
+        let plan = compile("probe", &schema, &Options::for_tool()).unwrap();
+        let swapped = json!({"m": [{"value": "v", "key": "k"}, {"key": "l", "value": "w"}]});
+        // Both as a value, whose members are found by name, and as a document, where they are found by place.
+        let document = Document::of(&swapped);
+        let arrives = json!({"m": {"k": "v", "l": "w"}});
+        assert_eq!(turned_back(&published, &swapped), arrives, "{profile}");
+        assert_eq!(document.clone().edited(&published.wire.read(document.root())).to_value(), arrives, "{profile}");
+        for list in &no_pairs {
+            let sent = json!({ "m": list });
+            let document = Document::of(&sent);
+            assert!(published.wire.read(document.root()).is_empty(), "{profile} {sent}");
+            assert!(published.wire.read(&sent).is_empty(), "{profile} {sent}");
+            let reading = published.wire.reading(&plan, Some(document.root()), Mode::Tolerant);
+            assert!(!reading.is_accepted(), "{profile} {sent}");
+        }
+    }
+}
+
+#[test]
+fn what_is_no_json_is_refused_where_it_stands_and_never_turned_into_null() {
+    let free = json!({"type": ["number", "null"]});
+    let schema = json!({"type": "object", "properties": {
+        "n": free, "optional": {"type": "string"}, "any": {},
+        "m": {"type": "object", "additionalProperties": free},
+        "t": {"type": "array", "prefixItems": [free, {"type": "string"}], "items": false}}});
+    let published = published("openai-strict", &schema);
+    let plan = compile("probe", &schema, &Options::for_tool()).unwrap();
+    for (sent, path) in [
+        (r#"{"optional": null, "n": NaN}"#, "/n"),
+        (r#"{"m": [{"key": "a", "value": NaN}]}"#, "/m"),
+        (r#"{"m": [{"key": "a", "value": 1, "value": 2}]}"#, "/m"),
+        (r#"{"t": {"item_1": NaN, "item_2": "x"}}"#, "/t"),
+        (r#"{"t": {"item_1": 1, "item_1": 2, "item_2": "x"}}"#, "/t"),
+    ] {
+        let document = Document::parse(sent).unwrap();
+        let reading = published.wire.reading(&plan, Some(document.root()), Mode::Tolerant);
+        assert!(!reading.is_accepted(), "{sent}");
+        assert!(reading.violations.iter().any(|violation| violation.path.starts_with(path)), "{sent}: {reading:?}");
+    }
+    comes_back("openai-strict", &schema, &json!({"any": "{\"a\": NaN}"}), &json!({"any": "{\"a\": NaN}"}));
+}
+
+#[test]
+fn a_renamed_key_beside_its_own_name_takes_nothing_from_it() {
+    let schema = json!({"type": "object", "properties": {"filter[id]": {"type": "integer"}}});
+    let published = published("portable", &schema);
+    let plan = compile("probe", &schema, &Options::for_tool()).unwrap();
+    for sent in [json!({"filter_id": 1, "filter[id]": 2}), json!({"filter[id]": 2, "filter_id": 1})] {
+        assert!(published.wire.read(&sent).is_empty(), "{sent}");
+        let reading = published.wire.reading(&plan, Some(&sent), Mode::Strict);
+        assert_eq!(reading.violations[0].code, Code::UnknownArgument, "{sent}");
+    }
+}
+
+#[test]
+fn items_that_were_not_given_are_null_in_the_strict_form_and_none_is_left_out_before_another() {
+    let schema = json!({"type": "object", "required": ["t"], "properties": {"t": {"type": "array", "minItems": 1, "items": false,
+        "prefixItems": [{"type": "string"}, {"type": "integer"}, {"type": "boolean"}]}}});
+    let fields = |one: Value, two: Value, three: Value| json!({"t": {"item_3": three, "item_1": one, "item_2": two}});
+    let published = published("openai-strict", &schema);
+    for (sent, arrives) in [
+        (fields(json!("a"), json!(1), json!(true)), json!({"t": ["a", 1, true]})),
+        (fields(json!("a"), json!(1), json!(null)), json!({"t": ["a", 1]})),
+        (fields(json!("a"), json!(null), json!(null)), json!({"t": ["a"]})),
+    ] {
+        assert_eq!(turned_back(&published, &sent), arrives);
+    }
+    let gap = fields(json!("a"), json!(null), json!(true));
+    assert_eq!(turned_back(&published, &gap), gap);
+    let foreign = json!({"t": {"item_1": "a", "item_4": 1}});
+    assert_eq!(turned_back(&published, &foreign), foreign);
+    let written = published.wire.write(&json!({"t": ["a"]}));
+    assert_eq!(written, json!({"t": {"item_1": "a", "item_2": null, "item_3": null}}));
 }
 
 #[test]

@@ -1,10 +1,10 @@
-//! What the tests of schemas share: the tool lists of real servers, the two validators to compare with, and calls made from schemas.
+//! What the tests of schemas share: tool lists as servers have them, the two validators to compare with, and calls made from schemas.
 #![allow(dead_code, reason = "each test target uses its part")]
 
+pub(crate) mod lists;
 pub(crate) mod peers;
 pub(crate) mod sample;
 
-use std::path::{Path, PathBuf};
 use std::time::{Duration, Instant};
 
 use mcp_arguments::plan::Plan;
@@ -12,11 +12,15 @@ use mcp_arguments::reading::{Reading, read};
 use mcp_arguments::rules::Mode;
 use serde_json::Value;
 
-/// One tool of a real server.
+use self::lists::Listed;
+
+/// One tool of a server.
 pub(crate) struct Tool {
     pub server: String,
     pub name: String,
     pub schema: Value,
+    /// Whether it is of the repository, and so always there.
+    pub own: bool,
 }
 
 impl Tool {
@@ -26,32 +30,15 @@ impl Tool {
     }
 }
 
-fn folder() -> Option<PathBuf> {
-    let beside = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../../shared/corpus");
-    let named = std::env::var_os("MCP_ARGUMENTS_CORPUS").map(PathBuf::from);
-    [named, Some(beside)].into_iter().flatten().find(|path| path.is_dir())
-}
-
-/// All tools of the corpus, in the order of file names; `None`, with the reason printed, where it is not at hand.
-pub(crate) fn corpus() -> Option<Vec<Tool>> {
-    let Some(folder) = folder() else {
-        println!("skipped: no tool lists beside the repository; set MCP_ARGUMENTS_CORPUS to their folder");
-        return None;
+/// All tools: those of the repository, and those of real servers where they are at hand.
+pub(crate) fn corpus() -> Vec<Tool> {
+    let tool = |Listed { server, mut entry, own }: Listed| Tool {
+        server,
+        name: entry["name"].as_str().unwrap().to_owned(),
+        schema: entry["inputSchema"].take(),
+        own,
     };
-    let entries = std::fs::read_dir(&folder).unwrap().map(|entry| entry.unwrap().path());
-    let mut files: Vec<PathBuf> = entries.filter(|path| path.extension().is_some_and(|ext| ext == "json")).collect();
-    files.sort();
-    let mut tools = Vec::new();
-    for file in files {
-        let server = file.file_stem().unwrap().to_str().unwrap().to_owned();
-        let list: Vec<Value> = serde_json::from_str(&std::fs::read_to_string(&file).unwrap()).unwrap();
-        tools.extend(list.into_iter().map(|mut tool| Tool {
-            server: server.clone(),
-            name: tool["name"].as_str().unwrap().to_owned(),
-            schema: tool["inputSchema"].take(),
-        }));
-    }
-    Some(tools)
+    lists::listed().into_iter().map(tool).collect()
 }
 
 /// Whether the arguments are accepted as they stand.

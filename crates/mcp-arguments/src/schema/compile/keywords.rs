@@ -6,6 +6,7 @@ use super::{Compiler, Dynamic, Formats, Unknown};
 use crate::format::Format;
 use crate::input::value_text;
 use crate::kind::Kinds;
+use crate::limits::compile::DEFAULT_REFERENCES;
 use crate::pattern::Pattern;
 use crate::plan::{
     Also, ArrayRules, Choices, Contains, Exact, Group, Node, NodeId, NumberRules, ObjectRules, TextRules, Union, push,
@@ -340,9 +341,8 @@ impl<'s> Compiler<'_, 's> {
 
     /// The default of a property: its own, or that of the schema that it refers to.
     fn default_of(&mut self, around: Location<'s>, schema: &'s Value) -> Compiled<Option<String>> {
-        const REACH: usize = 8;
         let mut place = self.registry.child(around, schema)?;
-        for _ in 0..REACH {
+        for _ in 0..DEFAULT_REFERENCES {
             if let Some(default) = place.schema.get("default") {
                 return Ok(Some(value_text(default)));
             }
