@@ -129,7 +129,7 @@ function lineOf({ path, rule, change, before, after, to }: Edit): string {
 }
 
 /** The result of a value that lacked nothing but defaults. */
-export function completedWith<T>({ value, edits }: { readonly value: unknown; readonly edits: Outcome["edits"] }): Accepted<T> {
+export function completedWith<T>({ value, edits }: { readonly value: unknown; readonly edits: readonly EditRecord[] }): Accepted<T> {
   return accepted(value, edits);
 }
 
