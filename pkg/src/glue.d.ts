@@ -8,7 +8,7 @@ declare module "#glue" {
     release(plan: number): void;
     check_text(plan: number, mode: number, text: string): string;
     to_json(plan: number): string;
-    change(edit: string): string;
+    change(parts: string): string;
     bool_arg(input: Uint8Array): number;
     int_arg(input: Uint8Array): number | undefined;
     string_arg(input: Uint8Array, trim: boolean): string | undefined;

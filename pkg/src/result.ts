@@ -121,13 +121,15 @@ export function unchanged<T>(value: unknown): Result<T> {
   return new AcceptedResult(value as T, NO_EDITS);
 }
 
-/** The line of an edit, in the module's words; where that fails, what there is to say of it. */
-function lineOf(edit: Edit): string {
-  return withModule((glue) => glue.change(exactJson(edit)), () => edit.rule);
+/** The line of an edit, in the module's words; where that fails, what there is to say of it. Of a secret nothing is there. */
+function lineOf({ path, rule, change, before, after, to }: Edit): string {
+  const json = (value: unknown): string => (value === undefined ? "" : exactJson(value));
+  const parts = [path, rule, change, before?.kind ?? "", json(before?.value), to ?? json(after)];
+  return withModule((glue) => glue.change(JSON.stringify(parts)), () => rule);
 }
 
 /** The result of a value that lacked nothing but defaults. */
-export function completedWith<T>({ value, edits }: Completed): Accepted<T> {
+export function completedWith<T>({ value, edits }: { readonly value: unknown; readonly edits: readonly EditRecord[] }): Accepted<T> {
   return accepted(value, edits);
 }
 

@@ -115,11 +115,11 @@ pub fn to_json(plan: u32) -> String {
     with_plan(plan, |compiled| value_text(&compiled.entry.json()))
 }
 
-/// The line of a log for an edit, which is a record; nothing where it is none.
+/// The line of a log for an edit, which is a list of its parts.
 #[wasm_bindgen]
 #[must_use]
-pub fn change(edit: &str) -> String {
-    render::change_of_record(edit)
+pub fn change(parts: &str) -> String {
+    render::change_of_parts(parts)
 }
 
 /// The boolean reader: 0 false, 1 true, 2 not to be read.

@@ -1,6 +1,5 @@
 //! One change from what arrived to what is handed on.
 
-use crate::input::Document;
 use crate::kind::Kind;
 use crate::rules::Rule;
 
@@ -15,28 +14,6 @@ pub struct Edit {
     pub change: Change,
     /// Whether the value is secret: what was there and what is there now are not shown.
     pub secret: bool,
-}
-
-impl Edit {
-    /// How many arrays and objects the place lies in, the arguments being the first.
-    pub(crate) fn levels_above(&self) -> u32 {
-        u32::try_from(self.path.bytes().filter(|byte| *byte == b'/').count()).unwrap_or(u32::MAX)
-    }
-
-    /// The same down to the deepest part of what is set.
-    pub(crate) fn levels(&self) -> u32 {
-        let is_container = self.after().starts_with(['[', '{']);
-        let document = is_container.then(|| Document::parse(self.after()).ok()).flatten();
-        self.levels_above().saturating_add(document.map_or(0, |document| document.levels()))
-    }
-
-    /// What is set, as JSON text; nothing where nothing is.
-    pub(crate) fn after(&self) -> &str {
-        match &self.change {
-            Change::Set { after, .. } => after,
-            Change::Rename { .. } | Change::Remove { .. } => "",
-        }
-    }
 }
 
 /// What an edit does to its place.

@@ -128,6 +128,14 @@ impl<'a> Number<'a> {
         }
     }
 
+    /// The number as it is told: what came as a double as JavaScript prints it, which has lost digits that [`Number::to_text`] makes up.
+    pub(crate) fn told_text(self) -> String {
+        match self {
+            Number::Double(double) if self.is_imprecise_integer() => printed_text(double),
+            _ => self.to_text(),
+        }
+    }
+
     /// The number in decimal: digits and exponent.
     pub(crate) fn decimal(self) -> Decimal {
         match self {
@@ -160,7 +168,7 @@ fn integer_of(double: f64) -> Option<i64> {
     (within && double.fract() == 0.0).then_some(double as i64)
 }
 
-/// A double as JavaScript prints it, so that both sides show the same text.
+/// A double as text: an integer of up to 18 digits as all of them, anything else as JavaScript prints it.
 pub(crate) fn double_text(double: f64) -> String {
     if double == 0.0 {
         return "0".to_owned();
@@ -170,6 +178,11 @@ pub(crate) fn double_text(double: f64) -> String {
     {
         return integer.to_string();
     }
+    printed_text(double)
+}
+
+/// A double in the fewest digits that stand for it: whatever JavaScript prints of one that is not 0.
+pub(crate) fn printed_text(double: f64) -> String {
     written(double, -6..=20)
 }
 

@@ -46,7 +46,7 @@ impl Document<'_> {
         match (&edit.change, name) {
             (Change::Set { after, .. }, None) => self.root = self.graft(after, 0),
             (Change::Set { after, .. }, Some(name)) => {
-                let node = self.graft(after, edit.levels_above());
+                let node = self.graft(after, index_of(edit.path.len()));
                 self.set(parent, &name, node, found);
             }
             (Change::Remove { .. }, Some(name)) => self.remove(parent, &name, found),
@@ -181,7 +181,7 @@ impl Document<'_> {
         Span { start, len: index_of(text.len()) }
     }
 
-    /// Takes the document that `text` is in as a part of this one, within so many levels; answers its root.
+    /// Takes the document that `text` is in as a part of this one, within so many levels at most; answers its root.
     fn graft(&mut self, text: &str, levels: u32) -> u32 {
         let Some(other) = Document::of_printed(text) else { return self.push(Stored::Null) };
         let (nodes, items, entries) =
@@ -201,7 +201,9 @@ impl Document<'_> {
             Cow::Owned(own) => own.push_str(&other.text),
             Cow::Borrowed(own) => self.text = Cow::Owned([own, other.text.as_ref()].concat()),
         }
-        self.depth = self.depth.max(other.depth.saturating_add(levels));
+        if other.depth > 0 {
+            self.depth = self.depth.max(other.depth.saturating_add(levels));
+        }
         self.digits = self.digits.max(other.digits);
         self.odd |= other.odd;
         other.root + nodes

@@ -25,7 +25,7 @@ pub struct Document<'t> {
     pub(super) root: u32,
     /// Whether a node is odd.
     pub(super) odd: bool,
-    /// How many levels of arrays and objects there are.
+    /// How many levels of arrays and objects there are at most.
     pub(super) depth: u32,
     /// The most digits that the integer part of a number may have, written out.
     pub(super) digits: u32,
@@ -134,11 +134,6 @@ impl<'t> Document<'t> {
     #[must_use]
     pub fn root(&self) -> Node<'_> {
         Node { document: self, index: self.root }
-    }
-
-    /// How many levels of arrays and objects there are.
-    pub(crate) fn levels(&self) -> u32 {
-        self.depth
     }
 
     #[inline]

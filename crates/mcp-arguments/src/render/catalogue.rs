@@ -199,7 +199,7 @@ pub(super) fn violations(code: Code) -> Vec<Violation> {
         ],
         Code::SeveralBranches => vec![broken(code, "/target", Want::Nothing, Got::Kind(Kind::Object))],
         Code::NotFinite => vec![broken(code, "/ratio", Want::Nothing, Got::Odd(Odd::NotFinite))],
-        Code::Imprecise => vec![broken(code, "/id", integer(), number(Kind::Integer, "725653563933458432"))],
+        Code::Imprecise => vec![broken(code, "/id", integer(), number(Kind::Integer, "725653563933458400"))],
         Code::InvalidUnicode => vec![broken(code, "/query", Want::Nothing, Got::Odd(Odd::InvalidUnicode))],
         Code::NotJson => {
             let want = Want::Json { reason: "a comma before the closing brace", line: 1, column: 14 };

@@ -14,7 +14,7 @@ use smallvec::SmallVec;
 use crate::edit::{Before, Change, Edit};
 use crate::input::{Document, Input, Look, is_digits, quote};
 use crate::kind::{Kind, Kinds};
-use crate::number::{Number, SAFE_INTEGER, double_text, nearest_double};
+use crate::number::{Number, SAFE_INTEGER, nearest_double, printed_text};
 use crate::plan::Plan;
 use crate::reading::Reading;
 use crate::violation::{Bound, Code, Got, Offer, Violation, Want};
@@ -346,7 +346,7 @@ impl Record {
     /// A number or boolean that is told, given as its text. What came as a JavaScript number goes back as one: only an integer
     /// whose digits that would lose is big.
     fn number(&mut self, text: &str) {
-        if is_big(text) && double_text(nearest_double(text)) != text {
+        if is_big(text) && printed_text(nearest_double(text)) != text {
             self.json(text);
             return;
         }

@@ -1,7 +1,7 @@
 //! An edit as a log holds it: one line, in the same words whoever keeps the log.
 
 use crate::edit::{Before, Change, Edit};
-use crate::input::{Document, Input, Look, Node, print_short};
+use crate::input::{Document, Input, Look, print_short};
 use crate::kind::Kind;
 use crate::rules::Rule;
 
@@ -19,144 +19,99 @@ const VALUE: usize = 80;
 /// some 400 characters.
 #[must_use]
 pub fn change(edit: &Edit) -> String {
-    let mut line = start(&edit.path, edit.rule.name());
-    let was = |before: &Before, line: &mut String| {
-        push_was(before.kind, before.value.as_deref().filter(|_| !edit.secret).map(short), line);
+    let was = |before: &Before| {
+        let kind = before.kind.map_or("", Kind::name);
+        (kind, before.value.as_deref().filter(|_| !edit.secret).map(short).unwrap_or_default())
     };
-    match &edit.change {
-        Change::Rename { to } => push_renamed(to, &mut line),
-        Change::Remove { before } => {
-            was(before, &mut line);
-            line.push_str(DROPPED);
-        }
+    let (change, (kind, value), now) = match &edit.change {
+        Change::Rename { to } => ("rename", ("", String::new()), to.clone()),
+        Change::Remove { before } => ("remove", was(before), String::new()),
         Change::Set { before, after } => {
-            match before {
-                Some(before) => {
-                    was(before, &mut line);
-                    line.push_str(BECAME);
-                }
-                None => line.push_str(set_by(edit.rule.name())),
-            }
-            push_shown(&if edit.secret { SECRET.to_owned() } else { short(after) }, VALUE, &mut line);
+            let now = if edit.secret { String::new() } else { short(after) };
+            ("set", before.as_ref().map(was).unwrap_or_default(), now)
         }
-    }
-    line
+    };
+    line([&edit.path, edit.rule.name(), change, kind, &value, &now])
 }
 
-/// As [`change`], for an edit that is a record as [`super::json::edit`] writes it, integers of any length as their digits; nothing where
-/// the text is no record.
+/// As [`change`], for an edit as a program has it: a JSON list of texts, the path, the rule and the change as in its record, the kind of
+/// what was there, that value and the new one as JSON text, of a rename the new name. What there is not, or is secret, is an empty text.
 #[must_use]
-pub fn change_of_record(record: &str) -> String {
-    let Ok(document) = Document::parse(record) else { return String::new() };
-    let root = document.root();
-    let rule = text_in(root, "rule");
-    let mut line = start(text_in(root, "path"), rule);
-    let change = text_in(root, "change");
-    let before = member(root, "before");
-    let secret = member(root, "secret").is_some();
-    if change == "rename" {
-        push_renamed(text_in(root, "to"), &mut line);
-        return line;
-    }
-    let is_removed = change == "remove";
-    if before.is_some() || is_removed {
-        let kind = before.and_then(|before| Kind::named(text_in(before, "kind")));
-        let value = before.filter(|_| !secret).and_then(|before| member(before, "value"));
-        push_was(kind, value.map(printed), &mut line);
-        line.push_str(if is_removed { DROPPED } else { BECAME });
-    } else {
-        line.push_str(set_by(rule));
-    }
-    if !is_removed {
-        let after = member(root, "after").filter(|_| !secret);
-        push_shown(&after.map_or_else(|| SECRET.to_owned(), printed), VALUE, &mut line);
-    }
-    line
+pub fn change_of_parts(parts: &str) -> String {
+    let Ok(document) = Document::parse(parts) else { return String::new() };
+    let Look::Array(mut items) = document.root().look() else { return String::new() };
+    line(std::array::from_fn(|_| match items.next().map(Input::look) {
+        Some(Look::String(text)) => text,
+        _ => "",
+    }))
 }
 
-const DROPPED: &str = " dropped";
-const BECAME: &str = " became ";
-const SECRET: &str = "(secret)";
-
-fn start(path: &str, rule: &str) -> String {
+fn line([path, rule, change, kind, value, now]: [&str; 6]) -> String {
     let mut line = String::new();
     push_place(path, &mut line);
-    line.push_str(": ");
-    line.push_str(rule);
-    line
-}
-
-fn push_renamed(to: &str, line: &mut String) {
-    line.push_str(", renamed to ");
-    push_name(to, line);
-}
-
-/// What leads from the rule to a value where there was none.
-fn set_by(rule: &str) -> &'static str {
-    if rule == Rule::Default.name() { " " } else { ", set to " }
-}
-
-/// Appends a comma and what was there.
-fn push_was(kind: Option<Kind>, value: Option<String>, line: &mut String) {
-    line.push_str(", ");
-    match (kind, value) {
-        (Some(kind), Some(value)) => {
-            for part in ["the ", kind.name(), " "] {
-                line.push_str(part);
-            }
-            push_shown(&value, VALUE, line);
-        }
-        (Some(Kind::Null), None) => line.push_str("null"),
-        (Some(kind), None) => line.push_str(kind.with_article()),
-        (None, _) => line.push_str("a value that is no JSON"),
+    let mut push = |parts: &[&str]| line.extend(parts.iter().copied());
+    push(&[": ", rule]);
+    if change == "rename" {
+        push(&[", renamed to "]);
+        push_name(now, &mut line);
+        return line;
     }
+    let removed = change == "remove";
+    match (kind, value) {
+        ("", _) if removed => push(&[", a value that is no JSON"]),
+        ("", _) if rule == Rule::Default.name() => push(&[" "]),
+        ("", _) => push(&[", set to "]),
+        ("null", _) => push(&[", null"]),
+        (_, "") => push(&[if kind.starts_with(['a', 'i', 'o']) { ", an " } else { ", a " }, kind]),
+        _ => {
+            push(&[", the ", kind, " "]);
+            push_shown(value, VALUE, &mut line);
+        }
+    }
+    if removed {
+        line.push_str(" dropped");
+        return line;
+    }
+    if !kind.is_empty() {
+        line.push_str(" became ");
+    }
+    push_shown(if now.is_empty() { "(secret)" } else { now }, VALUE, &mut line);
+    line
 }
 
 /// The value that is given as JSON text, in its shortest form.
 fn short(json: &str) -> String {
-    Document::parse(json).map_or_else(|_| json.to_owned(), |document| printed(document.root()))
-}
-
-fn printed(node: Node<'_>) -> String {
+    let Ok(document) = Document::parse(json) else { return json.to_owned() };
     let mut text = String::new();
-    print_short(node, &mut text);
+    print_short(document.root(), &mut text);
     text
-}
-
-fn member<'a>(node: Node<'a>, name: &str) -> Option<Node<'a>> {
-    match node.look() {
-        Look::Object(mut members) => members.find(|(own, _)| *own == name).map(|(_, value)| value),
-        _ => None,
-    }
-}
-
-/// The text of that name; empty where there is none.
-fn text_in<'a>(node: Node<'a>, name: &str) -> &'a str {
-    match member(node, name).map(Input::look) {
-        Some(Look::String(text)) => text,
-        _ => "",
-    }
 }
 
 #[cfg(test)]
 mod tests {
-    use super::super::{catalogue, json};
+    use serde_json::{Value, json};
+
+    use super::super::{catalogue, json as records};
     use super::*;
 
     #[test]
-    fn a_record_is_told_as_its_edit_is() {
+    fn the_parts_of_a_record_are_told_as_its_edit_is() {
         let mut told = 0;
         for edit in catalogue::rules().flat_map(catalogue::edits) {
-            let record = json::edit(&edit);
-            if !record.contains("big") {
-                assert_eq!(change_of_record(&record), change(&edit), "{record}");
+            let record: Value = serde_json::from_str(&records::edit(&edit)).expect("JSON");
+            let shown =
+                |value: &Value| if value.is_null() || edit.secret { String::new() } else { short(&value.to_string()) };
+            let before = &record["before"];
+            let now = record["to"].as_str().map_or_else(|| shown(&record["after"]), str::to_owned);
+            let now = if record["after"].is_null() && record.get("after").is_some() { "null".to_owned() } else { now };
+            let kind = before["kind"].as_str().unwrap_or_default();
+            let parts = json!([record["path"], record["rule"], record["change"], kind, shown(&before["value"]), now]);
+            if !record.to_string().contains("big") {
+                assert_eq!(change_of_parts(&parts.to_string()), change(&edit), "{record}");
                 told += 1;
             }
         }
         assert!(told > 20, "only {told} edits");
-        let big = r#"{"path":"/id","rule":"integer_to_text","change":"set","before":{"kind":"integer","value":725653563933458433},"after":"725653563933458433"}"#;
-        let line = "id: integer_to_text, the integer 725653563933458433 became \"725653563933458433\"";
-        assert_eq!(change_of_record(big), line);
-        assert_eq!(change_of_record("no JSON"), "");
+        assert_eq!(change_of_parts("no JSON"), "");
     }
 }

@@ -18,6 +18,6 @@ mod signature;
 mod text;
 mod words;
 
-pub use log::{change, change_of_record};
+pub use log::{change, change_of_parts};
 pub use signature::signature;
 pub use text::text;

@@ -22,13 +22,13 @@ use self::keys::Overlay;
 pub(crate) use self::nearest::nearest;
 pub(crate) use self::repair::{before, want_values};
 use self::seen::Seen;
-use crate::edit::Edit;
+use crate::edit::{Change, Edit};
 use crate::input::{Input, Look};
 use crate::kind::Kind;
 use crate::limits::walk::{SHOWN_DIGITS, WORK};
 use crate::path::Path;
 use crate::plan::{NodeId, Plan};
-use crate::rules::{Rule, RuleSet};
+use crate::rules::RuleSet;
 use crate::violation::{Code, Got, Violation, Want};
 
 /// A walk under way.
@@ -156,7 +156,7 @@ impl<'p, F: Findings> Walk<'p, F> {
     }
 
     /// Counts a node that is asked, or a value that is looked through.
-    #[inline]
+    #[inline(never)]
     fn work(&mut self) {
         self.work += 1;
         if self.work > WORK {
@@ -177,15 +177,19 @@ impl<'p, F: Findings> Walk<'p, F> {
     /// Whether what is handed on may pass a limit that what came did not: defaults add members, levels and what is to be judged.
     pub(crate) fn may_hand_on_too_much(&self, edits: &[Edit]) -> bool {
         let limits = &self.plan.settings.limits;
-        let (mut members, mut steps) = (self.widest, self.steps);
-        let mut too_deep = false;
-        for edit in edits.iter().filter(|edit| edit.rule == Rule::Default) {
-            members = members.saturating_add(1);
-            // Every value within takes a character at least.
-            steps = steps.saturating_add((edit.after().len() as u64).saturating_mul(self.plan.most_judges));
-            too_deep |= edit.levels() > limits.depth;
+        let (mut members, mut characters, mut levels) = (self.widest, 0, 0);
+        for edit in edits {
+            let Change::Set { before: None, after } = &edit.change else { continue };
+            // Every level and every value takes a character at least.
+            let length = edit.path.len() + after.len();
+            members += 1;
+            characters += length;
+            if after.starts_with(['[', '{']) {
+                levels = length.max(levels);
+            }
         }
-        too_deep || members > limits.members || steps > limits.steps
+        let steps = (characters as u64).saturating_mul(self.plan.most_judges).saturating_add(self.steps);
+        members > limits.members || levels > limits.depth as usize || steps > limits.steps
     }
 
     /// Reports a violation at a place; always answers `false`, what the place then is.
@@ -235,7 +239,7 @@ pub(crate) fn got<'a, I: Input<'a>>(input: I) -> Got {
         (Look::Odd(odd), _) => Got::Odd(*odd),
         (Look::Boolean(boolean), _) => Got::Value { kind: Kind::Boolean, text: boolean.to_string() },
         (Look::Number(number), Some(kind)) => {
-            let text = number.to_text();
+            let text = number.told_text();
             if text.len() > SHOWN_DIGITS { Got::Kind(kind) } else { Got::Value { kind, text } }
         }
         (_, Some(kind)) => Got::Kind(kind),

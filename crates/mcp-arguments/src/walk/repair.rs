@@ -332,7 +332,7 @@ pub(crate) fn before<'a, I: Input<'a>>(input: I, shown: bool) -> Before {
     let look = input.look();
     let value = match &look {
         Look::Boolean(boolean) if shown => Some(boolean.to_string()),
-        Look::Number(number) if shown => Some(number.to_text()).filter(|text| text.len() <= SHOWN_DIGITS),
+        Look::Number(number) if shown => Some(number.told_text()).filter(|text| text.len() <= SHOWN_DIGITS),
         _ => None,
     };
     Before { kind: look.kind(), value }
