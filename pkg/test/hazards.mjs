@@ -29,6 +29,7 @@ export const HAZARDS = {
   "a limit that is passed is passed on every way, in what nobody declared too": limits,
   "every way comes to one verdict, whatever the limit of steps is": fewSteps,
   "what a reading hands on is valid, where its members are counted too": handedOn,
+  "a name that the schema allows is no slip of a declared one": openNames,
   "defaults are filled in as the full way fills them in, in the same order and within the same limits": lacking,
   "a check at the end of the caller's stack leaves the next ones as they were": endOfStack,
   "values and schemas nested in each other get one answer, however deep they are": nested,
@@ -253,7 +254,7 @@ function texts(compiled, number, accepted) {
   return places.length * 2;
 }
 
-function handedOn({ compileSchema }) {
+function handedOn({ compileSchema, fromJsonSchema }) {
   const some = compileSchema({ type: "object", properties: { a: { type: "number" }, b: { type: "number" } }, minProperties: 1 });
   holds(!some.read({ a: null }).ok, "a member that is read as absent is counted");
   const read = some.read({ a: null, b: 1 });
@@ -264,7 +265,40 @@ function handedOn({ compileSchema }) {
   holds(!narrow.read({ b: 1, c: 2 }).ok && !narrow.validate({ b: 1, c: 2 }).ok && !narrow.readText('{"b":1,"c":2}').ok, "a default passes the limit of members");
   const shallow = compileSchema({ type: "object", properties: { a: { default: { b: [1] } } } }, { limits: { depth: 2 } });
   holds(!shallow.read({}).ok && !shallow.validate({}).ok && !shallow.readText("{}").ok, "a default passes the limit of depth");
-  return 5 + answers(two, { b: 1 }, true) + answers(narrow, { b: 1 }, true) + answers(shallow, { a: [1] }, true);
+  let checks = 5 + answers(two, { b: 1 }, true) + answers(narrow, { b: 1 }, true) + answers(shallow, { a: [1] }, true);
+  const overlapping = fromJsonSchema("overlapping", { type: "object", properties: { a: { type: "integer" } }, patternProperties: { "^a": { maximum: 5 } } });
+  holds(!overlapping.read({ a: "7" }).ok && overlapping.read({ a: "5" }).ok, "what a pattern refuses is handed on");
+  const texts = fromJsonSchema("texts", { type: "object", properties: { l: { type: "array" }, b: { type: "object" } } });
+  for (const [given, code] of [[{ l: '["\\ud800"]' }, "invalid_unicode"], [{ b: '{"\\ud800":1}' }, "invalid_unicode"], [{ b: '{"x":1,"x":2}' }, "duplicate_key"]]) {
+    const { violations } = texts.read(given);
+    holds(violations?.length === 1 && violations[0].code === code, `${show(given)} is not refused as ${code}`);
+    checks += same(texts, given, "a text that holds no data");
+  }
+  const numbers = fromJsonSchema("numbers", { type: "object", properties: { n: { type: "number" }, l: { type: "array", items: { type: "number" }, uniqueItems: true } } });
+  for (const double of [2 ** 53, 1e21, -1e21, 1e300]) {
+    for (const [given, wanted] of [[{ args: { n: double } }, { n: double }], [{ l: double }, { l: [double] }], [{ l: [double, "5"] }, { l: [double, 5] }]]) {
+      const first = numbers.read(given);
+      holds(first.ok && equal(first.value, wanted), `${show(given)} became ${show(first.value)}`);
+      const again = numbers.read(first.value);
+      holds(again.ok && again.edits.length === 0, `${show(first.value)} is read once more`);
+      checks += 2;
+    }
+  }
+  return checks + 4;
+}
+
+function openNames({ fromJsonSchema }) {
+  const user = { user_id: { type: "string" } };
+  const open = (properties, more) => fromJsonSchema("open", { type: "object", properties, additionalProperties: true, ...more });
+  const tools = [open(user), open({ ...user, limit: { type: "integer", default: 8 } }), open({ ...user, tags: { type: "array", uniqueItems: true } }), open(user, { allOf: [{}] })];
+  tools.push(fromJsonSchema("unevaluated", { type: "object", properties: user, unevaluatedProperties: { minLength: 1 } }));
+  let checks = 0;
+  for (const tool of tools) {
+    for (const given of [{ user_id: "a", userId: "b" }, { userId: "b" }, { _trace: 1 }, { USER_ID: "a", user_Id: "b", tags: ["a"] }]) {
+      checks += same(tool, given, "names that are allowed") + answers(tool, given, true);
+    }
+  }
+  return checks;
 }
 
 function lacking({ compileSchema }) {
@@ -523,7 +557,11 @@ function same(schema, input, about) {
       checks++;
     }
   }
-  return checks;
+  const [strict, tolerant] = [schema.validate(input), schema.read(input)];
+  if (!strict.ok) return checks;
+  const swallowed = !tolerant.ok && tolerant.violations.every(({ code }) => code === "swallowed");
+  holds(swallowed || (tolerant.ok && equal(strict.value, tolerant.value)), `${about}: a valid value does not stand: ${show(tolerant)}`);
+  return checks + 1;
 }
 
 function holds(fact, message) {

@@ -1,6 +1,6 @@
 // JSON Schemas and values that nobody writes and everybody may send: every keyword, in every company, and values near what they ask.
 
-const NAMES = ["a", "b", "c", "", "__proto__", "constructor", "toString", "é", "a/b"];
+const NAMES = ["a", "b", "c", "A", "_a", "", "__proto__", "constructor", "toString", "é", "a/b"];
 const TEXTS = ["", " ", "x", "xy", "xyz", "X", "\u{1f600}", "\u{1f600}\u{1f600}", "é", "5", "true", "null", "2026-01-15", "a@b.c", "y".repeat(40)];
 const RESIDUE = ["a", "b", "zz"].map((name) => `lost</x><parameter name="${name}">5`);
 const SAFE = 2 ** 53 - 1;

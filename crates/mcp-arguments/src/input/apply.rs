@@ -13,17 +13,34 @@ const SEARCHES: u32 = 4;
 /// The node of a member that was dropped: its entry stays until all edits are made, so that the others keep their places.
 const DROPPED: u32 = u32::MAX;
 
-/// What is known of the objects that edits have reached.
-type Found = HashMap<u32, Members>;
+/// What is known of the objects that edits have reached, by the number of their node.
+type Found = Vec<Option<Box<Members>>>;
 
 /// What is known of an object's members.
 #[derive(Default)]
 struct Members {
     searches: u32,
-    /// Where the entry of each name stands behind the object's first one.
-    places: Option<HashMap<String, u32>>,
+    /// Where the entry of each name stands behind the object's first one; empty before there is need of it. A member may have been
+    /// dropped or renamed since.
+    places: HashMap<String, u32>,
     /// Whether a member was dropped.
     gaps: bool,
+}
+
+/// What is known of an object; of every one there is something.
+fn members(found: &mut Found, object: u32) -> Option<&mut Members> {
+    let at = object as usize;
+    if found.len() <= at {
+        found.resize_with(at + 1, || None);
+    }
+    found.get_mut(at).map(|members| &mut **members.get_or_insert_default())
+}
+
+/// Enters a member into an object's index, where it has one.
+fn enter(found: &mut Found, object: u32, name: &str, at: u32) {
+    if let Some(members) = members(found, object).filter(|members| !members.places.is_empty()) {
+        members.places.insert(name.to_owned(), at);
+    }
 }
 
 impl Document<'_> {
@@ -35,8 +52,10 @@ impl Document<'_> {
         for edit in edits {
             document.apply(edit, &mut found);
         }
-        for (object, _) in found.into_iter().filter(|(_, members)| members.gaps) {
-            document.close_gaps(object);
+        for (object, members) in (0..).zip(found) {
+            if members.is_some_and(|members| members.gaps) {
+                document.close_gaps(object);
+            }
         }
         document
     }
@@ -85,22 +104,20 @@ impl Document<'_> {
     fn entry(&self, object: u32, name: &str, found: &mut Found) -> Option<usize> {
         let Stored::Object { first, len } = *self.nodes.get(object as usize)? else { return None };
         let entries = self.entries.get(first as usize..(first + len) as usize)?;
-        let members = found.entry(object).or_default();
+        let is_there = |(span, node): &(Span, u32)| *node != DROPPED && self.slice(*span) == name;
+        let members = members(found, object)?;
         members.searches += 1;
-        let at = if members.searches <= SEARCHES {
-            entries.iter().position(|(span, node)| *node != DROPPED && self.slice(*span) == name)?
-        } else {
-            let places = members.places.get_or_insert_with(|| {
-                let mut places = HashMap::with_capacity(entries.len());
-                for (at, (span, _)) in (0..).zip(entries).filter(|(_, (_, node))| *node != DROPPED) {
-                    // Of members of one name the first is found.
-                    places.entry(self.slice(*span).to_owned()).or_insert(at);
-                }
-                places
-            });
-            *places.get(name)? as usize
-        };
-        Some(first as usize + at)
+        if members.searches <= SEARCHES {
+            return entries.iter().position(is_there).map(|at| first as usize + at);
+        }
+        if members.places.is_empty() {
+            // Of members of one name the first is found.
+            for (at, (span, _)) in entries.iter().enumerate().rev() {
+                members.places.insert(self.slice(*span).to_owned(), index_of(at));
+            }
+        }
+        let at = *members.places.get(name)? as usize;
+        entries.get(at).is_some_and(is_there).then_some(first as usize + at)
     }
 
     fn set(&mut self, parent: u32, name: &str, node: u32, found: &mut Found) {
@@ -119,7 +136,7 @@ impl Document<'_> {
                     return;
                 }
                 self.add(parent, first, len, name, node);
-                known(found, parent, |places| places.insert(name.to_owned(), len));
+                enter(found, parent, name, len);
             }
             _ => {}
         }
@@ -142,8 +159,9 @@ impl Document<'_> {
         if let Some((_, node)) = self.entries.get_mut(at) {
             *node = DROPPED;
         }
-        found.entry(parent).or_default().gaps = true;
-        known(found, parent, |places| places.remove(name));
+        if let Some(members) = members(found, parent) {
+            members.gaps = true;
+        }
     }
 
     /// Takes the entries of dropped members out.
@@ -166,7 +184,9 @@ impl Document<'_> {
         if let Some((name, _)) = self.entries.get_mut(at) {
             *name = span;
         }
-        known(found, parent, |places| places.remove(name).map(|place| places.insert(to.to_owned(), place)));
+        if let Some(Stored::Object { first, .. }) = self.nodes.get(parent as usize) {
+            enter(found, parent, to, index_of(at) - first);
+        }
     }
 
     fn replace(&mut self, node: u32, stored: Stored) {
@@ -207,13 +227,6 @@ impl Document<'_> {
         self.digits = self.digits.max(other.digits);
         self.odd |= other.odd;
         other.root + nodes
-    }
-}
-
-/// Keeps the index of an object's members, where it has one, up to date.
-fn known<T>(found: &mut Found, object: u32, keep: impl FnOnce(&mut HashMap<String, u32>) -> T) {
-    if let Some(places) = found.get_mut(&object).and_then(|members| members.places.as_mut()) {
-        keep(places);
     }
 }
 

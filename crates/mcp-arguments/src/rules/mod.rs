@@ -94,7 +94,7 @@ pub const TABLE: [Row; 22] = [
         true,
         "an undeclared key that hosts inject, or one with a leading underscore",
         "nothing: the key is dropped and reported",
-        "the key is declared",
+        "the key is declared, or keys that are not declared are allowed",
     ),
     row(
         Rule::KeyStyle,
@@ -102,7 +102,7 @@ pub const TABLE: [Row; 22] = [
         true,
         "an undeclared key that equals exactly one absent declared key but for case, `_` and `-`",
         "the declared key",
-        "the declared key is there too, or two declared keys would fit",
+        "the declared key is there too, two declared keys would fit, or keys that are not declared are allowed",
     ),
     row(
         Rule::Alias,
