@@ -101,6 +101,41 @@ test("types are declarations of every tool, on stdout or in a file, and they com
   assert.match(compile([use("{ a: 5 }")]), /error TS2322/);
 });
 
+test("types hold nothing that a terminal obeys, and say the same", () => {
+  const odd = { ...plain, description: "a\u001b[31m\u0007\u009b\tb", inputSchema: { type: "object", properties: { "\u2028c\u0007": { const: "\u001b" } } } };
+  const { stdout } = run(["types", write("odd.json", JSON.stringify([odd]))]);
+  assert.doesNotMatch(stdout, /[\u0000-\u0008\u000b-\u001f\u007f-\u009f\u2028]/);
+  assert.ok(stdout.includes("/** a\\u001b[31m\\u0007\\u009b\tb */"), stdout);
+  assert.match(stdout, /"\\u2028c\\u0007"\?: "\\u001b";/);
+  run(["types", path("odd.json"), "--out", path("odd.ts")]);
+  assert.equal(readFileSync(path("odd.ts"), "utf8"), stdout);
+});
+
+/** A list whose second tool has so many levels of arrays and objects. */
+function deep(levels) {
+  const list = (inner) => `{"name": "deep", "inputSchema": {"type": "object", "default": ${inner}}}`;
+  return `[${JSON.stringify(plain)}, ${list("[".repeat(levels - 2) + "]".repeat(levels - 2))}]`;
+}
+
+test("a tool that cannot cross is named, and why it cannot", () => {
+  const half = JSON.stringify([plain, { ...plain, name: "b\ud800" }]);
+  const halfOfName = JSON.stringify([plain, { ...plain, name: "b", inputSchema: { type: "object", properties: { "\udc00": {} } } }]);
+  const invalid = "tool 2 of 2 has text that is not valid Unicode: half of a surrogate pair";
+  for (const command of [["lint"], ["types"], ["publish", "--profile", "openai"]]) {
+    for (const [input, message] of [
+      [half, invalid],
+      [halfOfName, invalid],
+      [deep(128), "tool 2 of 2 is deeper than 127 levels of arrays and objects"],
+      [deep(50_000), "tool 2 of 2 is deeper than 127 levels of arrays and objects"],
+    ]) {
+      const { status, stdout, stderr } = run([...command, "-"], { input });
+      assert.deepEqual([status, stdout, stderr], [2, "", `mcp-arguments ${command[0]}: stdin: ${message}\nSee mcp-arguments ${command[0]} --help.\n`]);
+    }
+    const { status, stderr } = run([...command, "-"], { input: deep(127) });
+    assert.ok(status < 2, stderr);
+  }
+});
+
 test("misuse says what is wrong and ends with 2", () => {
   const bad = write("bad-profile.json", '{"extends": "portable", "rejected": ["no-such-row"]}');
   const said = [
@@ -111,6 +146,7 @@ test("misuse says what is wrong and ends with 2", () => {
     [["publish", list, "--profile", "./none.json"], "cannot be read: ENOENT"],
     [["publish", list, "--profile", bad], "no-such-row"],
     [["publish", list, "--profile", write("no-json.json", "{")], "it is not JSON"],
+    [["publish", list, "--profile", write("deep-profile.json", `{"extends": ${"[".repeat(20_000)}${"]".repeat(20_000)}}`)], "the profile is deeper than 127 levels"],
     [["publish", list, "--profile", "mcp", "--format", "sarif"], "--format is one of text, json"],
     [["publish", list, "--profile", "mcp", "--out", path("no/such/file")], "cannot be written: ENOENT"],
     [["types"], "a tool list is missing"],

@@ -9,8 +9,8 @@ import { run, scratch, start } from "./command.mjs";
 
 const { path, write } = scratch();
 
-/** A server that answers each request with what `answer` gives: a result, an error, or nothing. */
-function server(name, answer, before = "") {
+/** A server that answers each request with what `answer` gives: a result, an error, or nothing. Whether it `refuses` says who answers `initialize`. */
+function server(name, answer, before = "", refuses = false) {
   return write(name, `${before}
 let rest = "";
 process.stdin.on("data", (piece) => {
@@ -19,7 +19,7 @@ process.stdin.on("data", (piece) => {
   for (const line of lines) {
     const { id, method, params } = JSON.parse(line);
     if (id === undefined) continue;
-    const result = method === "initialize"
+    const result = method === "initialize" && !${refuses}
       ? { result: { protocolVersion: params.protocolVersion, capabilities: { tools: {} }, serverInfo: { name: "test", version: "1" } } }
       : (${answer})(params, method);
     if (result) console.log(JSON.stringify({ jsonrpc: "2.0", id, ...result }));
@@ -32,7 +32,7 @@ const paged = server(
   "paged.mjs",
   `({ cursor = "0" } = {}) => ({ result: {
     tools: [{ name: "tool" + cursor, inputSchema: { type: "array", odd: [9007199254740993] } }],
-    ...(cursor < 3 && { nextCursor: String(Number(cursor) + 1) }),
+    ...(cursor < 19 && { nextCursor: String(Number(cursor) + 1) }),
   } })`,
   'console.log("a line that is no message"); console.error("a word on stderr");',
 );
@@ -49,14 +49,14 @@ const gone = (pid) => {
 test("every page of a list is asked for, and each tool is what the server wrote", () => {
   const { status, stdout, stderr } = ask("publish", ["--profile", "mcp"], paged);
   assert.equal(status, 0, stderr);
-  assert.equal(stderr, "4 tools for mcp: nothing changed\n");
+  assert.equal(stderr, "20 tools for mcp: nothing changed\n");
   const tools = JSON.parse(stdout).tools;
-  assert.deepEqual(tools.map(({ name }) => name), ["tool0", "tool1", "tool2", "tool3"]);
+  assert.deepEqual(tools.map(({ name }) => name), Array.from({ length: 20 }, (_, index) => `tool${index}`));
   assert.equal(tools[0].inputSchema.type, "array");
   const linted = ask("lint", ["--format", "json"], paged);
   assert.equal(linted.status, 1);
   const { findings, tools: count } = JSON.parse(linted.stdout);
-  assert.equal(count, 4);
+  assert.equal(count, 20);
   assert.ok(findings.some(({ rule, tool, line }) => rule === "root-type-not-object" && tool === "tool3" && line === undefined));
   const types = ask("types", [], server("one.mjs", '() => ({ result: { tools: [{ name: "a", inputSchema: { type: "object", properties: { b: { type: "string" } } } }] } })'));
   assert.match(types.stdout, /export interface AArguments \{\n {2}b\?: string;/);
@@ -76,6 +76,9 @@ test("a server that fails is told of, with what it said on stderr, and ends the 
     [[process.execPath, "-e", 'console.error("bo\\u001b[31mom"); process.exit(3)'], "the server ended with the code 3 before it had listed its tools", "bo\\u001b[31mom"],
     [[process.execPath, "-e", "console.log('hello'); console.log('{}');"], "the server ended with the code 0 before it had listed its tools; 2 lines of its output are no MCP message"],
     [[process.execPath, server("error.mjs", '() => ({ error: { code: -32601, message: "no\\u001b[2Jpe" } })')], 'the server answered with an error -32601: "no\\u001b[2Jpe"'],
+    [[process.execPath, server("refuses.mjs", '() => ({ error: { code: -32602, message: "no such client" } })', "", true)], 'the server answered with an error -32602: "no such client"'],
+    [[process.execPath, server("quits.mjs", '() => (setTimeout(() => process.exit(3), 20), { error: { code: 5, message: "no licence" } })')], 'the server answered with an error 5: "no licence"'],
+    [[process.execPath, server("future.mjs", '() => ({ result: { protocolVersion: "3000-01-01", capabilities: {}, serverInfo: { name: "test", version: "1" } } })', "", true)], "3000-01-01"],
     [[process.execPath, server("shape.mjs", "() => ({ result: { tools: 5 } })")], "the server's answer to tools/list has no array of tools"],
     [[process.execPath, server("loop.mjs", '() => ({ result: { tools: [], nextCursor: "x" } })')], "the server lists the same page of tools again and again"],
     [[process.execPath, server("endless.mjs", '({ cursor = "0" } = {}) => ({ result: { tools: [], nextCursor: String(Number(cursor) + 1) } })')], "the server's list of tools has more than 1000 pages"],

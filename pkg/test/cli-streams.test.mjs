@@ -2,7 +2,7 @@
 
 import assert from "node:assert/strict";
 import { spawnSync } from "node:child_process";
-import { openSync, readFileSync, statSync } from "node:fs";
+import { existsSync, openSync, readFileSync, statSync } from "node:fs";
 import { setTimeout as wait } from "node:timers/promises";
 import { test } from "node:test";
 import { cli, records, run, scratch, start } from "./command.mjs";
@@ -111,6 +111,20 @@ test("a reader that goes away ends the run without a word", async () => {
   const shell = spawnSync("sh", ["-c", `"$0" "$@" | head -1`, process.execPath, cli, ...args(calls)], { encoding: "utf8" });
   assert.equal(records(shell.stdout).length, 1);
   assert.equal(shell.stderr, "");
+});
+
+test("a full disk ends the run with 2, and stderr says why", { skip: !existsSync("/dev/full") && "no /dev/full to stand for a disk" }, async () => {
+  const why = "the output cannot be written: ENOSPC: no space left on device, write\n";
+  for (const [words, message] of [
+    [args(calls), `mcp-arguments check: ${why}`],
+    [["lint", TOOLS], `mcp-arguments lint: ${why}`],
+    [["publish", "--profile", "mcp", TOOLS], `2 tools for mcp: nothing changed\nmcp-arguments publish: ${why}`],
+    [["types", TOOLS], `mcp-arguments types: ${why}`],
+    [["--version"], `mcp-arguments: ${why}`],
+  ]) {
+    const { status, stderr } = await start(words, ["ignore", openSync("/dev/full", "w"), "pipe"]).ended;
+    assert.deepEqual([status, stderr], [2, message]);
+  }
 });
 
 test("calls that come slowly on stdin are answered as they come", async () => {

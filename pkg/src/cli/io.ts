@@ -11,7 +11,7 @@ export interface Io {
   readonly note: (text: string) => void;
   /** The bytes of a file, or of stdin where the path is `-`. */
   readonly read: (path: string) => AsyncIterable<Uint8Array>;
-  /** Aborted when the command is to stop after a whole line: a signal came, or nobody reads the output any more. */
+  /** Aborted when the command is to stop after a whole line: a signal came, or the output cannot be written any more. */
   readonly stop: AbortSignal;
   /** Writes a file, whole. */
   readonly save: (path: string, text: string) => void;
@@ -33,8 +33,10 @@ export interface LineWriter {
   write(lines: string): Promise<void> | undefined;
   /** Writes what has been taken. */
   flush(): Promise<void>;
-  /** Whether the reader went away. */
+  /** Whether nothing can be written any more: the reader went away, or there is a fault. */
   closed(): boolean;
+  /** Why nothing can be written any more, where it is not that the reader went away. */
+  fault(): string | undefined;
 }
 
 /**
@@ -45,12 +47,18 @@ const ATOMIC = 4096;
 /** Bytes of one read. 256 KiB: few enough to hear a signal soon, many enough to lose no time. */
 const READ = 256 << 10;
 
-/** A writer of lines; `gone` is called when the reader went away. */
+/** What a write fails with where the reader of a pipe or a socket went away; Windows has words of its own for it. */
+const READER_GONE: readonly unknown[] = ["EPIPE", "ECONNRESET", "EOF"];
+
+/** A writer of lines; `gone` is called when nothing can be written any more. */
 export function lineWriter(stream: NodeJS.WritableStream, gone: () => void): LineWriter {
   let batch = "";
   let bytes = 0;
   let open = true;
-  const close = (): void => {
+  let fault: string | undefined;
+  const close = (error: NodeJS.ErrnoException): void => {
+    // What fails after the first failure tells nothing new.
+    if (open && !READER_GONE.includes(error.code)) fault = error.message;
     open = false;
     gone();
   };
@@ -63,7 +71,7 @@ export function lineWriter(stream: NodeJS.WritableStream, gone: () => void): Lin
     return new Promise((resolve) => {
       if (!open || lines === "") return resolve();
       stream.write(lines, (error) => {
-        if (error) close();
+        if (error) close(error);
         resolve();
       });
     });
@@ -84,6 +92,7 @@ export function lineWriter(stream: NodeJS.WritableStream, gone: () => void): Lin
     },
     flush: push,
     closed: () => !open,
+    fault: () => fault,
   };
 }
 

@@ -26,14 +26,17 @@ async function main(words: readonly string[]): Promise<number> {
   const { io, ended } = open();
   const [name, ...rest] = words;
   const command = COMMANDS.find((known) => known.name === name);
+  const called = `mcp-arguments${command === undefined ? "" : ` ${command.name}`}`;
   try {
     const code = command === undefined ? await frame(io, name, rest) : await run(io, command, rest);
     await io.out.flush();
+    const fault = io.out.fault();
+    if (fault !== undefined) io.note(`${called}: the output cannot be written: ${fault}\n`);
     return ended() ?? code;
   } catch (error) {
     await io.out.flush();
     if (!(error instanceof Misuse)) io.note(`mcp-arguments: ${error instanceof Error ? (error.stack ?? error.message) : String(error)}\n`);
-    else io.note(`mcp-arguments${command === undefined ? "" : ` ${command.name}`}: ${error.message}\n${seeHelp(command)}\n`);
+    else io.note(`${called}: ${error.message}\n${seeHelp(command)}\n`);
     return ended() ?? 2;
   }
 }
@@ -105,5 +108,5 @@ function open(): { readonly io: Io; readonly ended: () => number | undefined } {
     version: VERSION,
     progress: atTerminal(process.stderr) && !atTerminal(process.stdout),
   };
-  return { io, ended: () => signalled ?? (out.closed() ? READER_GONE : undefined) };
+  return { io, ended: () => signalled ?? (out.fault() !== undefined ? 2 : out.closed() ? READER_GONE : undefined) };
 }

@@ -12,7 +12,7 @@ export interface ServerProcess {
   readonly rubbish: () => number;
   /** The last lines of its stderr. */
   readonly lastWords: () => readonly string[];
-  /** How it ended, where it has. */
+  /** How it ended by itself, where it has. */
   readonly ended: () => string | undefined;
   /** Waits a moment for the end of a process that is ending. */
   readonly settled: () => Promise<void>;
@@ -33,6 +33,7 @@ export function serverProcess(command: readonly string[]): ServerProcess {
   let child: ChildProcess | undefined;
   let gone: Promise<void> = Promise.resolve();
   let how: string | undefined;
+  let ending = false;
   let rubbish = 0;
   let words: string[] = [];
   // A group of its own, so that what the command starts ends with it: npx and shells are two processes and more.
@@ -50,6 +51,7 @@ export function serverProcess(command: readonly string[]): ServerProcess {
   const killAll = (): void => kill("SIGKILL");
 
   async function end(): Promise<void> {
+    ending = true;
     if (child === undefined) return;
     child.stdin?.end();
     if (!(await within(gone, GRACE))) kill("SIGTERM");
@@ -97,7 +99,8 @@ export function serverProcess(command: readonly string[]): ServerProcess {
           resolve();
         });
         started.once("exit", (code, signal) => {
-          how ??= `the server ended ${signal === null ? `with the code ${code}` : `by ${signal}`} before it had listed its tools`;
+          // An end that was asked for is no reason for anything.
+          if (!ending) how ??= `the server ended ${signal === null ? `with the code ${code}` : `by ${signal}`} before it had listed its tools`;
           resolve();
         });
       });

@@ -10,6 +10,7 @@ import { parseJson } from "./json.js";
 import { nearest } from "./nearest.js";
 import { prettyJson, shownJson, withDigitsOf } from "./output.js";
 import { publishing, readSource, SOURCE_DETAILS, SOURCE_OPTIONS, toolsOf, type Source } from "./source.js";
+import { flawOf } from "./tools.js";
 
 /** Characters of a value in a line for people. 100: a line of a terminal, with what stands before it. */
 const SHOWN_VALUE = 100;
@@ -69,11 +70,15 @@ async function profileOf(named: string, io: Io): Promise<Profile> {
     throw new Misuse(`there is no profile ${JSON.stringify(named)}${near === undefined ? `; the profiles are ${names.join(", ")}, or a file such as ./own.json` : `: did you mean ${near}?`}`);
   }
   const text = await textOf(io, named);
+  let profile: unknown;
   try {
-    return parseJson(text.replace(/^\ufeff/, "")) as Profile;
+    profile = parseJson(text.replace(/^\ufeff/, ""));
   } catch (error) {
     throw new Misuse(`${named}: ${error instanceof Error ? error.message : String(error)}`);
   }
+  const flaw = flawOf(profile);
+  if (flaw !== undefined) throw new Misuse(`${named}: the profile ${flaw}`);
+  return profile as Profile;
 }
 
 async function publishedBy(named: string, source: Source, profile: Profile): Promise<Published> {

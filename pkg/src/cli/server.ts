@@ -32,14 +32,15 @@ export async function listTools(command: readonly string[], { seconds, stop, ver
   const signal = AbortSignal.any([late, stop]);
   // A request that is not answered keeps no timer of its own: what ends the waiting is the signal.
   const options = { signal, timeout: 2 ** 31 - 1 };
+  const over = aborted(signal);
   try {
     const client = new Client({ name: "mcp-arguments", version }, { capabilities: {} });
-    await Promise.race([client.connect(server.transport, options), aborted(signal)]);
+    await Promise.race([client.connect(server.transport, options), over]);
     const tools: unknown[] = [];
     const cursors = new Set<string>();
     for (let cursor: string | undefined; ; ) {
       const params = cursor === undefined ? {} : { cursor };
-      const page: unknown = await Promise.race([client.request({ method: "tools/list", params }, ANY_RESULT, options), aborted(signal)]);
+      const page: unknown = await Promise.race([client.request({ method: "tools/list", params }, ANY_RESULT, options), over]);
       if (!isObject(page) || !Array.isArray(page["tools"])) return told(server, "the server's answer to tools/list has no array of tools");
       // One by one: a call takes its arguments from the stack, which a long page would use up.
       for (const tool of page["tools"] as readonly unknown[]) tools.push(tool);
@@ -61,8 +62,12 @@ export async function listTools(command: readonly string[], { seconds, stop, ver
   }
 }
 
+/** Fails when the signal comes. It is made once for all pages, since each of them would leave its listener with the signal. */
 function aborted(signal: AbortSignal): Promise<never> {
-  return new Promise((_resolve, reject) => signal.addEventListener("abort", () => reject(new Error("aborted"))));
+  const over = new Promise<never>((_resolve, reject) => signal.addEventListener("abort", () => reject(new Error("aborted"))));
+  // The signal may come when nothing is waited for.
+  over.catch(() => undefined);
+  return over;
 }
 
 function told(server: ServerProcess, reason: string): Listed {
@@ -72,9 +77,10 @@ function told(server: ServerProcess, reason: string): Listed {
 }
 
 function whyNot(server: ServerProcess, error: unknown): string {
-  const end = server.ended();
-  if (end !== undefined) return end;
   const { code, message } = error as { readonly code?: unknown; readonly message?: unknown };
+  // An answer has a number, and says more than the end that came after it.
+  const end = typeof code === "number" ? undefined : server.ended();
+  if (end !== undefined) return end;
   const number = typeof code === "number" ? ` ${code}` : "";
   // The message is the server's own: it is told as a string of JSON, which moves no cursor.
   return `the server answered with an error${number}: ${JSON.stringify(String(message).slice(0, 400))}`;

@@ -3,7 +3,7 @@
 import type { ToolLike } from "../publish.js";
 import { Misuse, optionOf, type Option, type Words } from "./command.js";
 import { printable, textOf, type Io } from "./io.js";
-import { isObject, toolList, type Entry, type ToolList } from "./tools.js";
+import { flawOf, isObject, toolList, type Entry, type ToolList } from "./tools.js";
 
 /** A tool list, and where it came from. */
 export interface Source extends ToolList {
@@ -47,12 +47,14 @@ export async function readSource(words: Words, io: Io): Promise<Source> {
   if (path === undefined) throw new Misuse("a tool list is missing: give a FILE, - for stdin, or -- and the command of a server");
   if (more.length > 0) throw new Misuse(`it takes one FILE, not also ${JSON.stringify(more[0])}; the command of a server stands behind --`);
   const text = await textOf(io, path);
-  const list = toolList(path === "-" ? "stdin" : path, text);
+  const name = path === "-" ? "stdin" : path;
+  const list = toolList(name, text);
+  mustCross(name, list);
   const around = list.at.at(-1) === "tools" ? list.at.slice(0, -1).reduce<unknown>((value, step) => (isObject(value) ? value[step] : undefined), list.document) : undefined;
   if (isObject(around) && typeof around["nextCursor"] === "string") {
     io.note("the list has a nextCursor: it is one page of several, and the others are not looked at\n");
   }
-  return { ...list, name: path === "-" ? "stdin" : path, text, ...(path !== "-" && { file: { path, text } }) };
+  return { ...list, name, text, ...(path !== "-" && { file: { path, text } }) };
 }
 
 /** The server is a module of its own: whoever reads files need not load a client. */
@@ -66,5 +68,14 @@ async function fromServer(command: readonly string[], seconds: number, io: Io): 
   }
   const name = command.join(" ");
   const list = toolList(name, JSON.stringify({ tools: listed.tools }));
+  mustCross(name, list);
   return { ...list, name };
+}
+
+/** Names the first tool that the entry that publishes cannot take. */
+function mustCross(name: string, { entries }: ToolList): void {
+  for (const [index, entry] of entries.entries()) {
+    const flaw = flawOf(entry);
+    if (flaw !== undefined) throw new Misuse(`${name}: tool ${index + 1} of ${entries.length} ${flaw}`);
+  }
 }

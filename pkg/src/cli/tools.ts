@@ -104,3 +104,23 @@ function listIn(document: unknown, at: readonly string[]): Found | undefined {
 export function isObject(value: unknown): value is Readonly<Record<string, unknown>> {
   return typeof value === "object" && value !== null && !Array.isArray(value);
 }
+
+/**
+ * Levels of arrays and objects that a tool may have. 127: the module that publishes takes 128, and the list around the tools is one.
+ */
+const LEVELS = 127;
+
+/** Half of a character that needs two: a text that has one by itself is not valid Unicode, and no UTF-8 holds it. */
+const HALF = /\p{Surrogate}/u;
+
+/** Why the module that publishes cannot take a value, as the end of a sentence about it. */
+export function flawOf(value: unknown, levels = LEVELS): string | undefined {
+  if (typeof value === "string") return HALF.test(value) ? "has text that is not valid Unicode: half of a surrogate pair" : undefined;
+  if (typeof value !== "object" || value === null) return undefined;
+  if (levels === 0) return `is deeper than ${LEVELS} levels of arrays and objects`;
+  for (const [name, inner] of Object.entries(value)) {
+    const flaw = flawOf(name, levels) ?? flawOf(inner, levels - 1);
+    if (flaw !== undefined) return flaw;
+  }
+  return undefined;
+}

@@ -19,9 +19,12 @@ export const types: Command = {
 
 async function run(words: Words, io: Io): Promise<number> {
   const source = await readSource(words, io);
-  const text = (await publishing()).types(distinctlyNamed(source.name, source.entries));
+  const declared = (await publishing()).types(distinctlyNamed(source.name, source.entries));
+  // In a string or a comment, where alone one stands, an escape says the same as the character. Descriptions are full of tabs,
+  // which harm nobody.
+  const text = declared.split("\t").map(printableLines).join("\t");
   const out = optionOf(words, "out");
-  if (out === undefined) await io.out.write(io.shown ? printableLines(text) : text);
+  if (out === undefined) await io.out.write(text);
   else {
     io.save(out, text);
     io.note(`${out}: the types of ${plural(source.entries.length, "tool")}\n`);

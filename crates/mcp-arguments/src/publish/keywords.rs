@@ -88,6 +88,10 @@ impl Emitter<'_> {
 
     fn keyword(&mut self, keyword: &str, value: Value, at: &At, one: Option<&str>, made: &mut Made) -> Option<Value> {
         match keyword {
+            "type" | "enum" if is_empty(&value) => {
+                self.say(at, "boolean-schema", keyword, &value, "No value is accepted.".to_owned(), made);
+                None
+            }
             "type" | "description" | "$ref" | "$dynamicRef" => Some(value),
             "title" => self.keep_or_drop("title", keyword, value, at),
             "$schema" => {
@@ -352,4 +356,10 @@ impl Emitter<'_> {
         };
         Value::Object(map.into_iter().map(|(name, value)| (self.published(&name, at), names(value))).collect())
     }
+}
+
+/// Whether a list of types or values has none, as where two that hold at once share none. An empty `type` is no JSON Schema,
+/// and clients refuse an empty `enum`.
+fn is_empty(list: &Value) -> bool {
+    list.as_array().is_some_and(Vec::is_empty)
 }

@@ -234,7 +234,9 @@ impl Emitter<'_> {
             return match own {
                 None | Some(Value::Bool(false)) if closes => {
                     if own.is_none() {
-                        self.lose(at, "additionalProperties-absent", keyword, Value::Null, json!(false), true);
+                        // An object that declares nothing takes any member; one that declares some refuses others as a rule.
+                        let lossless = map.contains_key("properties");
+                        self.lose(at, "additionalProperties-absent", keyword, Value::Null, json!(false), lossless);
                     }
                     Some(json!(false))
                 }
@@ -258,7 +260,7 @@ impl Emitter<'_> {
         let Some(own) = own else {
             let empty = at.root && !map.contains_key("properties") && !map.contains_key("patternProperties");
             if empty && !self.profile.takes("root-properties-missing") {
-                self.lose(at, "root-properties-missing", keyword, Value::Null, json!(false), true);
+                self.lose(at, "root-properties-missing", keyword, Value::Null, json!(false), false);
                 return Some(json!(false));
             }
             return None;

@@ -246,3 +246,52 @@ mod generated {
         }
     }
 }
+
+/// An empty `type` is no JSON Schema, and clients refuse an empty `enum`.
+#[test]
+fn what_nothing_can_satisfy_is_published_as_valid_json_schema_and_told() {
+    let places = [
+        json!({"$ref": "#/$defs/p", "type": "integer"}),
+        json!({"$ref": "#/$defs/q", "enum": [3, 4]}),
+        json!({"$ref": "#/$defs/q", "type": "string", "enum": [3, 4]}),
+        json!({"$ref": "#/$defs/never"}),
+        json!({"enum": []}),
+        json!({"anyOf": [{"$ref": "#/$defs/p", "type": "integer"}, {"type": "boolean"}]}),
+        json!({"type": "array", "items": {"$ref": "#/$defs/p", "type": "integer"}}),
+    ];
+    let bare = |text: &str| text.contains("\"type\":[]") || text.contains("\"enum\":[]");
+    for profile in Profile::built_in().iter().filter(|profile| profile.id() != "mcp") {
+        for place in &places {
+            let schema = json!({"type": "object", "additionalProperties": false, "properties": {"a": place},
+                "$defs": {"p": {"type": "string"}, "q": {"enum": [1, 2]}, "never": false}});
+            let published = tool(&json!({"name": "probe", "inputSchema": schema}), profile);
+            let made = &published.entry["inputSchema"];
+            assert!(!bare(&made.to_string()), "{} {place}: {made}", profile.id());
+            assert!(plan_of(profile, &published).is_some(), "{} {place}: {made}", profile.id());
+            assert!(published.losses.iter().any(|loss| !loss.lossless), "{} {place}", profile.id());
+        }
+    }
+    let schema = json!({"type": "object", "properties": {"a": {"$ref": "#/$defs/p", "type": "integer"}}, "$defs": {"p": {"type": "string"}}});
+    let published = tool(&json!({"name": "probe", "inputSchema": schema}), Profile::named("openai").unwrap());
+    assert_eq!(published.entry["inputSchema"]["properties"]["a"], json!({"description": "No value is accepted."}));
+}
+
+/// The plan takes any member of an object that declares none, and a closed form takes none.
+#[test]
+fn closing_an_object_that_declares_nothing_is_a_loss() {
+    for profile in ["portable", "openai", "openai-strict"] {
+        let profile = Profile::named(profile).unwrap();
+        for (schema, lossless) in [
+            (json!({"type": "object"}), false),
+            (json!({}), false),
+            (json!({"type": "object", "properties": {}}), true),
+            (json!({"type": "object", "additionalProperties": false}), true),
+        ] {
+            let published = tool(&json!({"name": "probe", "inputSchema": schema}), profile);
+            assert_eq!(accepts(&compile("probe", &schema, &Options::for_tool()).unwrap(), &json!({"x": 1})), !lossless);
+            assert_eq!(published.entry["inputSchema"]["properties"], json!({}), "{} {schema}", profile.id());
+            let kept = published.losses.iter().all(|loss| loss.lossless);
+            assert_eq!(kept, lossless, "{} {schema}: {:?}", profile.id(), published.losses);
+        }
+    }
+}
