@@ -2,6 +2,7 @@
 
 use serde_json::{Map, Number, Value};
 
+use super::idiom::{self, Grouped};
 use super::{Compiler, Dynamic, Formats, Unknown};
 use crate::format::Format;
 use crate::input::value_text;
@@ -155,9 +156,10 @@ impl<'s> Compiler<'_, 's> {
         }
         self.format(&reader, &mut node)?;
         if vocabularies.has(Vocabulary::Applicator) {
-            self.object_keywords(&reader, &mut node)?;
+            let grouped = idiom::grouped(keywords, node.kinds);
+            self.object_keywords(&reader, &mut node, &grouped)?;
             self.array_keywords(&reader, &mut node)?;
-            self.compositions(&reader, &mut node)?;
+            self.compositions(&reader, &mut node, &grouped)?;
         }
         if place.dialect == Dialect::Draft2020_12 {
             if let Some(reference) = reader.text("$dynamicRef")? {
@@ -258,7 +260,7 @@ impl<'s> Compiler<'_, 's> {
         Ok(())
     }
 
-    fn object_keywords(&mut self, reader: &Reader<'s>, node: &mut Node) -> Compiled<()> {
+    fn object_keywords(&mut self, reader: &Reader<'s>, node: &mut Node, grouped: &Grouped<'s>) -> Compiled<()> {
         let place = reader.place;
         let mut rules =
             ObjectRules { declares_properties: reader.get("properties").is_some(), ..ObjectRules::default() };
@@ -282,7 +284,10 @@ impl<'s> Compiler<'_, 's> {
             self.required(reader, &mut rules)?;
         }
         self.dependencies(reader, &mut rules)?;
-        idiom_groups(reader, node, &mut rules);
+        for group in &grouped.groups {
+            let group = group.known(&mut rules);
+            rules.groups.push(group);
+        }
         let empty = rules.properties.is_empty()
             && rules.patterns.is_empty()
             && rules.additional.is_none()
@@ -397,16 +402,15 @@ impl<'s> Compiler<'_, 's> {
         Ok(())
     }
 
-    fn compositions(&mut self, reader: &Reader<'s>, node: &mut Node) -> Compiled<()> {
-        let grouped = super::idiom::grouped(reader.keywords);
+    fn compositions(&mut self, reader: &Reader<'s>, node: &mut Node, grouped: &Grouped<'s>) -> Compiled<()> {
         for (index, schema) in reader.list("allOf")?.into_iter().flatten().enumerate() {
-            if !(node.object.is_some() && grouped.all_of.contains(&index)) {
+            if !grouped.all_of.contains(&index) {
                 node.also.push(Also::All(self.child(reader.place, schema)?));
             }
         }
         for (keyword, exactly_one, recognised) in [("anyOf", false, grouped.any_of), ("oneOf", true, grouped.one_of)] {
             if let Some(branches) = reader.list(keyword)?
-                && !(recognised && node.object.is_some())
+                && !recognised
             {
                 let branches: Compiled<Vec<NodeId>> =
                     branches.iter().map(|schema| self.child(reader.place, schema)).collect();
@@ -415,7 +419,7 @@ impl<'s> Compiler<'_, 's> {
             }
         }
         if let Some(id) = self.one(reader, "not")?
-            && !(grouped.not && node.object.is_some())
+            && !grouped.not
         {
             node.also.push(Also::Not(id));
         }
@@ -424,16 +428,6 @@ impl<'s> Compiler<'_, 's> {
             node.also.push(Also::If { test, then, otherwise });
         }
         Ok(())
-    }
-}
-
-/// Enters the groups that compositions of `required` stand for.
-fn idiom_groups(reader: &Reader<'_>, node: &Node, rules: &mut ObjectRules) {
-    if rules.declares_properties && node.kinds == crate::kind::Kind::Object.into() {
-        for group in super::idiom::groups(reader.keywords) {
-            let group = group.known(rules);
-            rules.groups.push(group);
-        }
     }
 }
 
