@@ -328,8 +328,10 @@ impl<'s> Compiler<'_, 's> {
         };
         // Of draft-07; generators write it into schemas that do not say so.
         let mixed = reader.map("dependencies")?;
-        for (name, needs) in required.into_iter().chain(mixed).flatten().filter(|(_, needs)| needs.is_array()) {
-            let needs = reader.names("dependentRequired", needs)?;
+        let all = |keyword, map: Option<&'s Map<String, Value>>| map.into_iter().flatten().map(move |of| (keyword, of));
+        let needed = all("dependentRequired", required).chain(all("dependencies", mixed));
+        for (keyword, (name, needs)) in needed.filter(|(_, (_, needs))| needs.is_array()) {
+            let needs = reader.names(keyword, needs)?;
             let group = Group::Requires {
                 property: rules.know(name),
                 needs: needs.into_iter().map(|name| rules.know(name)).collect(),
