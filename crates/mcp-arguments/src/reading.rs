@@ -53,6 +53,7 @@ impl Reading {
 
 /// What one look says: nothing is described, and nothing allocated.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub enum Status {
     /// Accepted as it stands.
     Fine,
