@@ -90,7 +90,7 @@ impl<F: Findings> Walk<'_, F> {
             }
         };
         if tally.defaults < counted.defaults {
-            self.out.set_due(true);
+            self.out.mark_due();
         }
         met && tally.required == counted.required && tally.members <= self.plan.settings.limits.members
     }
