@@ -128,7 +128,7 @@ impl<F: Findings> Walk<'_, F> {
             let path = here.path.member(name);
             return self.location(id, here.within(value, &path)) == Verdict::Fine;
         }
-        let closed = here.first && node.closed && !node.composed;
+        let closed = here.first && node.closed && !node.names_settle_late;
         !(closed || rules.additional.is_some()) || self.undeclared(rules.additional, name, value, here)
     }
 
@@ -149,7 +149,7 @@ impl<F: Findings> Walk<'_, F> {
         here: Here<'_, I>,
         base: usize,
     ) -> bool {
-        let closed = here.first && node.closed && !node.composed;
+        let closed = here.first && node.closed && !node.names_settle_late;
         let mut fine = true;
         let mut expected = 0;
         let mut count = 0_u64;
