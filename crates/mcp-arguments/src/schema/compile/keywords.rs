@@ -1,14 +1,13 @@
 //! What each keyword adds to a node.
 
-use serde_json::{Map, Number, Value};
+use serde_json::{Map, Value};
 
 use super::idiom::{self, Grouped};
+use super::reader::{Compiled, Reader};
 use super::{Compiler, Dynamic, Formats, Unknown};
 use crate::format::Format;
 use crate::input::value_text;
-use crate::kind::Kinds;
 use crate::limits::compile::DEFAULT_REFERENCES;
-use crate::pattern::Pattern;
 use crate::plan::{
     Also, ArrayRules, Choices, Contains, Exact, Group, Node, NodeId, NumberRules, ObjectRules, TextRules, Union, push,
     tighter,
@@ -16,8 +15,6 @@ use crate::plan::{
 use crate::schema::SchemaError;
 use crate::schema::dialect::{Dialect, Vocabulary};
 use crate::schema::reference::{Location, ResourceId};
-
-type Compiled<T> = Result<T, SchemaError>;
 
 /// A resource as a plan names it.
 pub(super) fn resource_of(resource: ResourceId) -> u32 {
@@ -32,99 +29,6 @@ pub(super) fn may_be_object(schema: &Value) -> bool {
         // A wrong `type` is reported where keywords are read.
         (Value::Object(_), None | Some(_)) => true,
         _ => false,
-    }
-}
-
-/// One schema while its keywords are read.
-struct Reader<'s> {
-    keywords: &'s Map<String, Value>,
-    place: Location<'s>,
-    at: String,
-}
-
-impl<'s> Reader<'s> {
-    fn wrong(&self, keyword: &str, want: &'static str) -> SchemaError {
-        SchemaError::WrongKeyword { at: self.at.clone(), keyword: keyword.to_owned(), want }
-    }
-
-    fn get(&self, keyword: &str) -> Option<&'s Value> {
-        self.keywords.get(keyword)
-    }
-
-    fn count(&self, keyword: &str) -> Compiled<Option<u64>> {
-        let Some(value) = self.get(keyword) else { return Ok(None) };
-        let count = value.as_u64().or_else(|| {
-            // `2.0` is a count as well.
-            let number = value.as_f64()?;
-            (number >= 0.0 && number.fract() == 0.0)
-                .then(|| crate::number::Number::Double(number).as_i64())?
-                .and_then(|count| u64::try_from(count).ok())
-        });
-        count.map(Some).ok_or_else(|| self.wrong(keyword, "a whole number of at least 0"))
-    }
-
-    fn number(&self, keyword: &str) -> Compiled<Option<Number>> {
-        match self.get(keyword) {
-            None => Ok(None),
-            Some(Value::Number(number)) => Ok(Some(number.clone())),
-            Some(_) => Err(self.wrong(keyword, "a number")),
-        }
-    }
-
-    fn flag(&self, keyword: &str) -> Compiled<bool> {
-        match self.get(keyword) {
-            None => Ok(false),
-            Some(Value::Bool(flag)) => Ok(*flag),
-            Some(_) => Err(self.wrong(keyword, "a boolean")),
-        }
-    }
-
-    fn text(&self, keyword: &str) -> Compiled<Option<&'s str>> {
-        match self.get(keyword) {
-            None => Ok(None),
-            Some(Value::String(text)) => Ok(Some(text)),
-            Some(_) => Err(self.wrong(keyword, "a string")),
-        }
-    }
-
-    fn map(&self, keyword: &str) -> Compiled<Option<&'s Map<String, Value>>> {
-        match self.get(keyword) {
-            None => Ok(None),
-            Some(Value::Object(map)) => Ok(Some(map)),
-            Some(_) => Err(self.wrong(keyword, "an object")),
-        }
-    }
-
-    fn list(&self, keyword: &str) -> Compiled<Option<&'s Vec<Value>>> {
-        match self.get(keyword) {
-            None => Ok(None),
-            Some(Value::Array(list)) if !list.is_empty() => Ok(Some(list)),
-            Some(_) => Err(self.wrong(keyword, "an array of at least one schema")),
-        }
-    }
-
-    fn names(&self, keyword: &str, value: &'s Value) -> Compiled<Vec<&'s str>> {
-        let texts = value.as_array().map(|items| items.iter().map(Value::as_str).collect::<Option<Vec<_>>>());
-        texts.flatten().ok_or_else(|| self.wrong(keyword, "an array of strings"))
-    }
-
-    fn kinds(&self) -> Compiled<Kinds> {
-        let want = "the name of a JSON type, or an array of such names";
-        let named = |name: &Value| name.as_str().and_then(Kinds::named).ok_or_else(|| self.wrong("type", want));
-        match self.get("type") {
-            None => Ok(Kinds::ALL),
-            Some(Value::Array(list)) if !list.is_empty() => {
-                list.iter().try_fold(Kinds::NONE, |kinds, name| Ok(kinds.or(named(name)?)))
-            }
-            Some(name) => named(name),
-        }
-    }
-
-    fn pattern(&self, source: &str, keyword: &str) -> Compiled<Pattern> {
-        Pattern::compile(source).map_err(|error| SchemaError::BadPattern {
-            at: format!("{}/{keyword}", self.at),
-            reason: error.to_string(),
-        })
     }
 }
 
