@@ -1,6 +1,6 @@
 //! The boundary: read, call, write. It decides nothing.
 //!
-//! Values cross as the bytes of `mcp_arguments::input` (`input/wire.rs`), everything else as JSON text. Each feature is a
+//! Values cross as tapes (`input/tape.rs` of `mcp_arguments`) or as bytes (`input/wire.rs`), everything else as JSON text. Each feature is a
 //! module of its own for the package: `calls` answers calls, `publish` is loaded when it is used.
 
 #[cfg(feature = "calls")]

@@ -338,11 +338,11 @@ impl Refusal {
         render::text(plan, &self.violations, self.more)
     }
 
-    /// The answer to the call: a `CallToolResult` with the text and, under `_meta`, the violations as records.
+    /// The answer to the call: a `CallToolResult` with the text and, under `_meta`, the violations as records, in which an integer that a
+    /// double cannot hold is text.
     #[must_use]
     pub fn answer(&self, plan: &Plan) -> Value {
-        let record = |violation| Document::parse(&render::json::violation(violation)).map(|record| record.to_value());
-        let records = self.violations.iter().filter_map(|violation| record(violation).ok()).collect();
+        let records = self.violations.iter().map(render::json::sendable).collect();
         refusal_answer(&self.text(plan), Value::Array(records))
     }
 }

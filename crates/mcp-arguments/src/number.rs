@@ -2,6 +2,7 @@
 
 mod decimal;
 mod double;
+mod whole;
 
 use std::cmp::Ordering;
 

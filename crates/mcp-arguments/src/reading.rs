@@ -53,6 +53,7 @@ impl Reading {
 
 /// What one look says: nothing is described, and nothing allocated.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub enum Status {
     /// Accepted as it stands.
     Fine,
@@ -100,7 +101,7 @@ fn status_by_walk<'a, F: Findings, I: Input<'a>>(plan: &Plan, input: I, mode: Mo
     let fine = walk.location(plan.root, Here::root(input, &path)) == Verdict::Fine;
     match (fine, mode) {
         _ if walk.is_exhausted() => Status::Unsettled,
-        (true, _) if !walk.out.set_due(false) => Status::Fine,
+        (true, _) if !walk.out.take_due() => Status::Fine,
         (true, _) if !I::WHOLE && walk.has_steps_for_defaults() => Status::Incomplete,
         (false, Mode::Strict) if !walk.out.is_unsure() => Status::Refused,
         _ => Status::Unsettled,

@@ -7,6 +7,7 @@ use crate::kind::{Kind, Kinds};
 
 /// What is wrong, as one word. Codes are only ever added.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+#[non_exhaustive]
 pub enum Code {
     /// The arguments are not an object.
     NotAnObject,
@@ -80,7 +81,7 @@ pub enum Code {
 
 impl Code {
     /// Every code, in the order of the documentation.
-    pub const ALL: [Code; 34] = [
+    pub const ALL: &[Code] = &[
         Code::NotAnObject,
         Code::UnknownArgument,
         Code::MissingArgument,
@@ -195,6 +196,7 @@ impl Violation {
 
 /// What is wanted at the place of a violation.
 #[derive(Clone, Debug, PartialEq)]
+#[non_exhaustive]
 pub enum Want {
     /// Nothing more than the code says.
     Nothing,
@@ -299,6 +301,7 @@ pub struct Bound {
 
 /// What came. Strings are never kept: what a model wrote is not echoed.
 #[derive(Clone, Debug, PartialEq)]
+#[non_exhaustive]
 pub enum Got {
     /// Nothing.
     Absent,
@@ -326,6 +329,7 @@ pub enum Got {
 
 /// What would be accepted in place of what came; a violation offers only what the same plan takes.
 #[derive(Clone, Debug, PartialEq)]
+#[non_exhaustive]
 pub enum Offer {
     /// This value, as JSON text.
     Send(String),

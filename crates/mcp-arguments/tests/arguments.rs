@@ -5,6 +5,7 @@ use mcp_arguments::arguments::{Refusal, read, read_document, read_text, validate
 use mcp_arguments::input::Document;
 use mcp_arguments::plan::{Plan, Settings};
 use mcp_arguments::rules::{Mode, Rule};
+use mcp_arguments::schema::{Options, compile};
 use mcp_arguments::spec::{ToolSpec, any, boolean, choice, integer, list, number, object, text};
 use mcp_arguments::violation::{Code, Want};
 use serde_json::{Map, Value, json};
@@ -180,4 +181,14 @@ fn a_refusal_is_answered_with_its_text_and_its_records() {
     let records = answer["_meta"]["mcp-arguments/violations"].as_array().unwrap();
     assert_eq!((records.len(), &records[0]["code"], &records[0]["path"]), (1, &json!("wrong_type"), &json!("/limit")));
     assert_eq!(answer.get("structuredContent"), None);
+}
+
+#[test]
+fn integers_that_a_double_cannot_hold_are_answered_as_their_digits() {
+    let schema = json!({"type": "object", "properties": {"id": {"type": "integer"}}});
+    let plan = compile("delete", &schema, &Options::for_tool()).unwrap();
+    let sent = json!({"id": "123456789012345678901234567890"});
+    let answer = validate(&plan, Some(&sent)).unwrap_err().answer(&plan);
+    assert_eq!(answer["_meta"]["mcp-arguments/violations"][0]["send"], "123456789012345678901234567890");
+    assert!(!answer.to_string().contains("u0000"), "{answer}");
 }

@@ -131,7 +131,7 @@ fn offers(plan: &Plan, damaged: &Value) -> Result<(), String> {
         let change = match &violation.offer {
             Some(Offer::Send(after)) => Change::Set { before: None, after: after.clone() },
             Some(Offer::Omit) => Change::Remove { before: Before { kind: None, value: None } },
-            Some(Offer::Decoded(_) | Offer::Listed) | None => continue,
+            Some(_) | None => continue,
         };
         let edit = Edit { path: violation.path.clone(), rule: Rule::Default, change, secret: false };
         let sent = Document::of(damaged).edited(&[edit]);

@@ -201,7 +201,7 @@ fn what_a_refusal_offers_is_accepted() {
             let change = match &violation.offer {
                 Some(Offer::Send(after)) => Change::Set { before: None, after: after.clone() },
                 Some(Offer::Omit) => Change::Remove { before: Before { kind: None, value: None } },
-                Some(Offer::Decoded(_) | Offer::Listed) | None => continue,
+                Some(_) | None => continue,
             };
             told = true;
             let edit = Edit { path: violation.path.clone(), rule: Rule::Default, change, secret: false };

@@ -47,7 +47,7 @@ fn verdicts(plan: &Plan, text: &str, mode: Mode) -> Vec<bool> {
         match status {
             Status::Fine => verdicts.push(true),
             Status::Refused => verdicts.push(false),
-            Status::Unsettled | Status::Incomplete => {}
+            _ => {}
         }
     }
     verdicts

@@ -113,7 +113,7 @@ fn a_list_of_distinct_items_allocates_its_working_space_only() {
     for count in [3, 100, 1_000] {
         let call = json!({"ids": (0..count).collect::<Vec<i32>>()});
         let count = allocations(|| drop(validate(&plan, Some(&call)).unwrap()));
-        // The list of items, and what sorting it takes where it is long.
+        // The list of items, and the table of their hashes where it is long.
         assert!(count <= 2, "{count}");
     }
 }

@@ -1,9 +1,9 @@
 //! Where a reference leads, rule by rule.
 #![allow(clippy::expect_used, clippy::indexing_slicing, clippy::panic, reason = "a test that cannot go on has failed")]
 
-use mcp_arguments::schema::SchemaError;
 use mcp_arguments::schema::dialect::{Dialect, Vocabulary};
 use mcp_arguments::schema::reference::{Location, Registry, URI_LIMIT};
+use mcp_arguments::schema::{Options, SchemaError, compile};
 use serde_json::{Value, json};
 
 const DRAFT7: &str = "http://json-schema.org/draft-07/schema#";
@@ -141,6 +141,15 @@ fn in_draft_7_an_id_is_ignored_beside_a_ref_and_a_fragment_is_an_anchor() {
     assert!(registry.resolve(hidden, "elsewhere/").is_err());
     let error = Registry::new(&json!({"$id": "#name"}), &[], Dialect::Draft2020_12).expect_err("it has a fragment");
     assert!(matches!(&error, SchemaError::WrongKeyword { keyword, .. } if keyword == "$id"), "{error}");
+}
+
+#[test]
+fn a_fault_is_of_the_keyword_that_was_read() {
+    for keyword in ["dependencies", "dependentRequired"] {
+        let error = compile("tool", &json!({"type": "object", keyword: {"a": [1]}}), &Options::for_tool());
+        let pointer = error.expect_err("a name is a text").pointer();
+        assert_eq!(pointer, format!("/{keyword}"));
+    }
 }
 
 #[test]

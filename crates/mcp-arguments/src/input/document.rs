@@ -179,7 +179,7 @@ fn slice(text: &str, span: Span) -> &str {
     text.get(start..start + span.len as usize).unwrap_or("")
 }
 
-/// An index or length of the arena. Text is at most 4 GiB by the parser's own bound, so 32 bits hold it.
+/// An index or length of the arena. Text is at most 1 GiB by the parser's own bound, so 32 bits hold it.
 pub(super) fn index_of(length: usize) -> u32 {
     u32::try_from(length).unwrap_or(u32::MAX)
 }

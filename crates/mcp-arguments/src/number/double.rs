@@ -6,6 +6,8 @@
 
 use std::cmp::Ordering;
 
+use super::whole::Whole;
+
 /// Digits that are compared with a double: the middle between two doubles has fewer.
 const MOST_DIGITS: usize = 800;
 /// Powers of ten up to this one are doubles.
@@ -187,111 +189,6 @@ fn reaches(over: &Whole, above: &Whole, under: &Whole, even: bool) -> bool {
     }
 }
 
-/// A whole number: 32 bits each, the lowest first, the last not 0.
-#[derive(Clone)]
-struct Whole(Vec<u32>);
-
-/// The lower half of 64 bits.
-#[allow(clippy::cast_possible_truncation)] // The upper half is carried on.
-fn low(wide: u64) -> u32 {
-    wide as u32
-}
-
-impl Whole {
-    fn of(value: u64) -> Whole {
-        let mut whole = Whole(vec![low(value), low(value >> 32)]);
-        whole.trim();
-        whole
-    }
-
-    fn trim(&mut self) {
-        while self.0.last() == Some(&0) {
-            self.0.pop();
-        }
-    }
-
-    fn bits(&self) -> i32 {
-        let last = self.0.last().map_or(0, |last| 32 - last.leading_zeros());
-        i32::try_from(self.0.len().saturating_sub(1) * 32).unwrap_or(i32::MAX / 2) + i32::try_from(last).unwrap_or(0)
-    }
-
-    /// Times `factor`, plus `more`.
-    fn multiply(&mut self, factor: u32, more: u32) {
-        let mut carry = u64::from(more);
-        for part in &mut self.0 {
-            carry += u64::from(*part) * u64::from(factor);
-            *part = low(carry);
-            carry >>= 32;
-        }
-        if carry > 0 {
-            self.0.push(low(carry));
-        }
-    }
-
-    fn multiply_by_power_of_ten(&mut self, exponent: i32) {
-        for _ in 0..exponent / 9 {
-            self.multiply(1_000_000_000, 0);
-        }
-        for _ in 0..exponent % 9 {
-            self.multiply(10, 0);
-        }
-    }
-
-    /// Times 2^places; a negative count of places leaves it as it is.
-    fn shift(&mut self, places: i32) {
-        let places = u32::try_from(places).unwrap_or(0);
-        if places > 0 && !self.0.is_empty() {
-            self.multiply(1 << (places % 32), 0);
-            self.0.splice(0..0, std::iter::repeat_n(0, (places / 32) as usize));
-        }
-    }
-
-    fn add(&mut self, other: &Whole) {
-        let length = self.0.len().max(other.0.len());
-        self.0.resize(length, 0);
-        let mut carry = 0;
-        for (part, more) in self.0.iter_mut().zip(other.0.iter().chain(std::iter::repeat(&0))) {
-            carry += u64::from(*part) + u64::from(*more);
-            *part = low(carry);
-            carry >>= 32;
-        }
-        if carry > 0 {
-            self.0.push(low(carry));
-        }
-    }
-
-    /// Minus a number that is not larger.
-    fn subtract(&mut self, other: &Whole) {
-        let mut borrow = false;
-        for (part, less) in self.0.iter_mut().zip(other.0.iter().chain(std::iter::repeat(&0))) {
-            let (rest, first) = part.overflowing_sub(*less);
-            let (rest, second) = rest.overflowing_sub(u32::from(borrow));
-            *part = rest;
-            borrow = first || second;
-        }
-        self.trim();
-    }
-
-    fn order(&self, other: &Whole) -> Ordering {
-        self.0.len().cmp(&other.0.len()).then_with(|| self.0.iter().rev().cmp(other.0.iter().rev()))
-    }
-
-    /// The quotient, which must fit 58 bits, and whether nothing is left.
-    fn divided_by(mut self, mut divisor: Whole) -> (u64, bool) {
-        let mut quotient = 0;
-        divisor.shift(58);
-        for _ in 0..58 {
-            self.shift(1);
-            quotient <<= 1;
-            if self.order(&divisor) != Ordering::Less {
-                self.subtract(&divisor);
-                quotient |= 1;
-            }
-        }
-        (quotient, self.0.is_empty())
-    }
-}
-
 #[cfg(test)]
 #[allow(clippy::unwrap_used, clippy::float_cmp)]
 mod tests {
@@ -387,15 +284,8 @@ mod tests {
         sum.add(&scaled(other));
         sum.multiply(5, 0);
         let mut digits = Vec::new();
-        while !sum.0.is_empty() {
-            let mut rest = 0;
-            for part in sum.0.iter_mut().rev() {
-                let wide = rest << 32 | u64::from(*part);
-                *part = low(wide / 10);
-                rest = wide % 10;
-            }
-            sum.trim();
-            digits.push(char::from(b'0' + u8::try_from(rest).unwrap()));
+        while let Some(digit) = sum.take_last_digit() {
+            digits.push(char::from(b'0' + u8::try_from(digit).unwrap()));
         }
         digits.resize(digits.len().max(1_201), '0');
         digits.insert(1_200, '.');

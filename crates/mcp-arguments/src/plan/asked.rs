@@ -17,7 +17,7 @@ use crate::pattern::{Pattern, lower_case};
 #[derive(Clone, Debug)]
 pub(crate) struct Choices {
     pub(crate) values: Vec<Value>,
-    /// The texts among the values, for long lists.
+    /// The texts among the values.
     pub(crate) texts: HashSet<String>,
     /// It was written as `const`.
     pub(crate) constant: bool,
@@ -260,7 +260,7 @@ impl ObjectRules {
         index
     }
 
-    /// The property `name`, tried first where the one after `previous` stands: calls mostly come in declaration order.
+    /// The property `name`, tried first at `expected`: calls mostly come in declaration order.
     #[inline]
     pub(crate) fn find(&self, name: &str, expected: u32) -> Option<u32> {
         match self.properties.get(expected as usize) {

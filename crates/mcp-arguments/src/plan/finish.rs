@@ -99,7 +99,7 @@ impl Plan {
     /// Several nodes may ask for different repairs of one value; counts and equality are of what is handed on.
     fn judges_what_is_repaired(&self) -> bool {
         let choices = |node: &Node| self.choices(node).is_some_and(|choices| choices.values.iter().any(is_container));
-        self.nodes.iter().any(|node| node.is_composed() || node.composed || choices(node))
+        self.nodes.iter().any(|node| node.is_composed() || node.names_settle_late || choices(node))
             || self.arrays.iter().any(|rules| rules.unique || rules.contains.is_some())
             || self.objects.iter().any(|rules| {
                 let counts = rules.min_properties.is_some() || rules.max_properties.is_some();
@@ -210,11 +210,11 @@ impl Plan {
         if !self.collect(id, &mut names) {
             return;
         }
-        let composed = self.node(id).is_composed() || self.has_dependents(id);
+        let late = self.node(id).is_composed() || self.has_dependents(id);
         if let Some(node) = self.nodes.get_mut(id.0 as usize) {
             node.closed = true;
-            node.declared = if composed { names.list } else { Vec::new() };
-            node.composed = composed;
+            node.declared = if late { names.list } else { Vec::new() };
+            node.names_settle_late = late;
         }
     }
 

@@ -113,8 +113,8 @@ pub(crate) struct Node {
     /// Names that are not declared are refused here, though no keyword says so.
     pub(crate) closed: bool,
     /// Other nodes judge the same value, so that what is declared is known only when all have looked.
-    pub(crate) composed: bool,
-    /// Every name that is declared for the value, through compositions; only where `closed` and composed.
+    pub(crate) names_settle_late: bool,
+    /// Every name that is declared for the value, through compositions; only where `closed` and `names_settle_late`.
     pub(crate) declared: Vec<String>,
     pub(crate) secret: bool,
     pub(crate) switches: Switches,
@@ -139,7 +139,7 @@ impl Node {
             glance: Glance::NONE,
             judges: 1,
             closed: false,
-            composed: false,
+            names_settle_late: false,
             declared: Vec::new(),
             secret: false,
             switches: Switches::NONE,

@@ -1,4 +1,4 @@
-//! Questions that repairs and refusals ask of a plan.
+//! Questions that are asked of a plan: by repairs, by refusals, and by whoever holds it.
 
 use std::collections::HashSet;
 

@@ -46,7 +46,7 @@ pub(super) fn of_schema(schema: &Value) -> Plan {
 
 fn sentences(plan: &Plan) -> String {
     let mut all = String::from("Every code, from examples of it\n");
-    for code in Code::ALL {
+    for &code in Code::ALL {
         let _ = writeln!(all, "\n{}", code.name());
         for violation in catalogue::violations(code) {
             assert_eq!(violation.code, code, "an example of another code");
@@ -91,7 +91,7 @@ fn no_sentence_is_longer_than_seven_hundred_characters() {
         // A signature may have 800, behind an indent of 2.
         assert!(line.chars().count() <= 802, "{line}");
     }
-    for code in Code::ALL {
+    for &code in Code::ALL {
         for mut violation in catalogue::violations(code) {
             if let Want::Names { names, .. } = &mut violation.want {
                 *names = (0..5000).map(|index| format!("{index}{}", "\u{202e}".repeat(80))).collect();
@@ -123,7 +123,7 @@ fn array(items: impl IntoIterator<Item = String>) -> String {
 
 #[test]
 fn every_record_is_as_the_golden_has_it() {
-    let violations = Code::ALL.into_iter().flat_map(catalogue::violations);
+    let violations = Code::ALL.iter().copied().flat_map(catalogue::violations);
     let edits = catalogue::rules().flat_map(catalogue::edits);
     let golden_text = format!(
         "{{\n  \"violations\": {},\n  \"edits\": {}\n}}\n",
@@ -170,7 +170,7 @@ fn the_catalogue_has_every_want_every_got_and_every_offer() {
         Offer::Decoded(_) => "decoded",
         Offer::Listed => "listed",
     };
-    let all: Vec<_> = Code::ALL.into_iter().flat_map(catalogue::violations).collect();
+    let all: Vec<_> = Code::ALL.iter().copied().flat_map(catalogue::violations).collect();
     let wants: BTreeSet<_> = all.iter().map(|violation| want(&violation.want)).collect();
     let gots: BTreeSet<_> = all.iter().map(|violation| got(&violation.got)).collect();
     let offers: BTreeSet<_> = all.iter().filter_map(|violation| violation.offer.as_ref()).map(offer).collect();

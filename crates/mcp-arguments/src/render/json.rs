@@ -35,6 +35,13 @@ pub fn violation(violation: &Violation) -> String {
     record.text
 }
 
+/// A violation as a record that a client is sent: as [`violation`] writes it, but an integer that a double cannot hold is text, its digits.
+pub(crate) fn sendable(violation: &Violation) -> Value {
+    let mut record = Record { bigs: Bigs::Text, ..Record::default() };
+    record.violation(violation);
+    Document::parse(&record.text).map_or(Value::Null, |record| record.to_value())
+}
+
 /// An edit as a record: `{"path", "rule", "change", "before"?, "after"?, "to"?, "secret"?}`.
 ///
 /// A secret value is in it: it is what the edit sets. Whoever shows an edit leaves it out.
@@ -48,7 +55,7 @@ pub fn edit(edit: &Edit) -> String {
 /// Edits without a reading: `{"edits", "big"?}`.
 #[must_use]
 pub fn edits(edits: &[Edit]) -> String {
-    let mut record = Record { text: "{\"edits\":".to_owned(), big: false };
+    let mut record = Record { text: "{\"edits\":".to_owned(), ..Record::default() };
     record.list(edits, Record::edit);
     record.text.push_str(if record.big { ",\"big\":true}" } else { "}" });
     record.text
@@ -61,7 +68,7 @@ pub fn edits(edits: &[Edit]) -> String {
 /// The sentence of each violation is a line of the text. Where that has no room for all of them, the record has them as `sentences`.
 #[must_use]
 pub fn answer(plan: &Plan, reading: &Reading, value: Option<&str>) -> String {
-    let mut record = Record { text: String::with_capacity(ANSWER), big: false };
+    let mut record = Record { text: String::with_capacity(ANSWER), ..Record::default() };
     if reading.is_accepted() {
         record.text.push_str("{\"ok\":true,\"edits\":");
         record.list(&reading.edits, Record::edit);
@@ -102,6 +109,17 @@ struct Record {
     text: String,
     /// Whether an integer was written that a double cannot hold.
     big: bool,
+    bigs: Bigs,
+}
+
+/// How an integer is written that a double cannot hold.
+#[derive(Clone, Copy, Default)]
+enum Bigs {
+    /// With the mark that the package knows it by.
+    #[default]
+    Marked,
+    /// As text: its reader knows no mark.
+    Text,
 }
 
 impl Record {
@@ -379,9 +397,11 @@ impl Record {
                 // A double is what a JavaScript number holds.
                 if is_big(&text) && !matches!(number, Number::Double(_)) {
                     self.big = true;
-                    self.text.push_str("{\"\\u0000big\":\"");
-                    self.text.push_str(&text);
-                    self.text.push_str("\"}");
+                    let (start, end) = match self.bigs {
+                        Bigs::Marked => ("{\"\\u0000big\":\"", "\"}"),
+                        Bigs::Text => ("\"", "\""),
+                    };
+                    self.parts(&[start, &text, end]);
                 } else {
                     self.text.push_str(&text);
                 }

@@ -8,6 +8,7 @@ use std::fmt;
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 #[repr(u8)]
 #[allow(missing_docs)] // Each is documented by its row of `TABLE`.
+#[non_exhaustive]
 pub enum Rule {
     EncodedArguments,
     EmptyArguments,

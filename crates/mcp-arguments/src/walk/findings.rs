@@ -21,8 +21,10 @@ pub(crate) trait Findings: super::repair::Judge + super::union::NoBranch {
     fn edit(&mut self, describe: impl FnOnce() -> Edit);
     /// Takes that the input does not show what would decide, so that the verdict may be wrong.
     fn unsure(&mut self);
-    /// Sets whether a change is due and answers whether one was; for takers that know nothing else of changes.
-    fn set_due(&mut self, due: bool) -> bool;
+    /// Whether a change was due, of which nothing is known from now on. Quick takers are asked: the others have the changes.
+    fn take_due(&mut self) -> bool;
+    /// Takes that a change is due, which a quick taker keeps.
+    fn mark_due(&mut self);
 }
 
 /// Stops at the first failure and keeps nothing but whether an edit is due.
@@ -57,8 +59,12 @@ impl Findings for First {
         self.unsure = true;
     }
 
-    fn set_due(&mut self, due: bool) -> bool {
-        std::mem::replace(&mut self.due, due)
+    fn take_due(&mut self) -> bool {
+        std::mem::take(&mut self.due)
+    }
+
+    fn mark_due(&mut self) {
+        self.due = true;
     }
 }
 
@@ -127,8 +133,12 @@ impl Findings for All {
         self.quick.unsure = true;
     }
 
-    fn set_due(&mut self, due: bool) -> bool {
-        if self.is_quick { self.quick.set_due(due) } else { !self.edits.is_empty() }
+    fn take_due(&mut self) -> bool {
+        self.quick.take_due()
+    }
+
+    fn mark_due(&mut self) {
+        self.quick.mark_due();
     }
 }
 

@@ -127,7 +127,7 @@ impl Walk<'_, All> {
         match (here.input.look(), self.plan.object(node)) {
             (Look::Object(mut members), Some(rules)) => {
                 let mut expected = 0;
-                !node.composed
+                !node.names_settle_late
                     && members.all(|(name, _)| {
                         let known = rules.find(name, expected);
                         expected = known.map_or(expected, |index| index + 1);
@@ -155,7 +155,7 @@ impl Walk<'_, All> {
             return (None, true);
         };
         let mut unknown = declared.unknown::<I>(members);
-        if node.composed && !unknown.is_empty() {
+        if node.names_settle_late && !unknown.is_empty() {
             let judged = self.plan.judged_names(node);
             unknown.retain(|(_, name, _)| !judged.has(name));
         }

@@ -13,6 +13,7 @@ mod nearest;
 mod object;
 mod repair;
 mod seen;
+mod together;
 mod union;
 
 use smallvec::SmallVec;

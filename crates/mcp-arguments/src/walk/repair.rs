@@ -129,7 +129,7 @@ impl Walk<'_, All> {
             None => (None, true),
         };
         let with_names = Here { overlay: overlay.as_ref(), ..here };
-        let notes = node.closed && node.composed;
+        let notes = node.closed && node.names_settle_late;
         if notes {
             self.seen.push(Seen::default());
         }
@@ -156,7 +156,7 @@ impl Walk<'_, All> {
 
 /// Whether undeclared names are known only once all nodes of the location have looked.
 fn notes<'a, I: Input<'a>>(node: &Node, here: Here<'_, I>) -> bool {
-    node.closed && node.composed && matches!(here.input.look(), Look::Object(_))
+    node.closed && node.names_settle_late && matches!(here.input.look(), Look::Object(_))
 }
 
 impl Walk<'_, All> {

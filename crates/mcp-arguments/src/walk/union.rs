@@ -66,13 +66,13 @@ impl<F: Findings> Walk<'_, F> {
     /// The same for a walk that keeps nothing: each branch is asked once, or a recursive one would be asked twice as
     /// often with every level of the value.
     fn choose_once<'a, I: Input<'a>>(&mut self, union: &Union, here: Here<'_, I>) -> bool {
-        let before = self.out.set_due(false);
+        let before = self.out.take_due();
         let mut accepted = 0_usize;
         let mut due = false;
         for branch in &union.branches {
             let noted = here.noting.then(|| self.seen.last().cloned()).flatten();
             let fine = self.in_place(*branch, here);
-            let wanted = self.out.set_due(false);
+            let wanted = self.out.take_due();
             if fine {
                 accepted += 1;
                 due = wanted;
@@ -85,7 +85,9 @@ impl<F: Findings> Walk<'_, F> {
             }
         }
         // The defaults of a branch are filled in where it is the only one that took the value.
-        self.out.set_due(before || (due && accepted == 1));
+        if before || (due && accepted == 1) {
+            self.out.mark_due();
+        }
         accepted == 1 || (accepted > 1 && !union.exactly_one)
     }
 }

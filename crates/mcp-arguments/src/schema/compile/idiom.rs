@@ -8,6 +8,7 @@ use std::collections::HashSet;
 
 use serde_json::{Map, Value};
 
+use crate::kind::{Kind, Kinds};
 use crate::plan::{Group, ObjectRules};
 
 /// How many of the sets of members are there: a group as the schema names its members.
@@ -32,62 +33,45 @@ impl Named<'_> {
     }
 }
 
-/// Which of a schema's compositions are groups, so that they are not compiled a second time.
+/// The groups that a schema's compositions stand for, and which compositions those are: they are not compiled a second time.
 #[derive(Default)]
-pub(super) struct Grouped {
+pub(super) struct Grouped<'s> {
+    pub(super) groups: Vec<Named<'s>>,
     pub(super) any_of: bool,
     pub(super) one_of: bool,
     pub(super) not: bool,
     pub(super) all_of: HashSet<usize>,
 }
 
-/// The groups that a schema's compositions stand for.
-pub(super) fn groups(keywords: &Map<String, Value>) -> Vec<Named<'_>> {
-    let mut groups: Vec<Named<'_>> = own(keywords).into_iter().flatten().collect();
-    groups.extend(members(keywords).flat_map(|(_, group)| group));
-    groups
-}
-
-/// Which compositions `groups` has taken.
-pub(super) fn grouped(keywords: &Map<String, Value>) -> Grouped {
-    if !is_closed_object(keywords) {
+/// The groups of a schema for values of these kinds: only of one that is for objects alone and declares members.
+pub(super) fn grouped(keywords: &Map<String, Value>, kinds: Kinds) -> Grouped<'_> {
+    let Some(properties) = keywords.get("properties").and_then(Value::as_object) else { return Grouped::default() };
+    if kinds != Kind::Object.into() {
         return Grouped::default();
     }
-    let [one_of, any_of, not] = own(keywords);
-    Grouped {
+    let declared = |names: &[&str]| names.iter().all(|name| properties.contains_key(*name));
+    let [one_of, any_of, not] = combined(keywords, &declared);
+    let mut grouped = Grouped {
         any_of: any_of.is_some(),
         one_of: one_of.is_some(),
         not: not.is_some(),
-        all_of: members(keywords).map(|(index, _)| index).collect(),
-    }
-}
-
-fn is_closed_object(keywords: &Map<String, Value>) -> bool {
-    keywords.get("type").and_then(Value::as_str) == Some("object") && keywords.get("properties").is_some()
-}
-
-/// The groups that stand in `oneOf`, `anyOf` and `not` of the schema itself.
-fn own(keywords: &Map<String, Value>) -> [Option<Named<'_>>; 3] {
-    let properties = keywords.get("properties").and_then(Value::as_object);
-    let declared =
-        |names: &[&str]| properties.is_some_and(|properties| names.iter().all(|name| properties.contains_key(*name)));
-    combined(keywords, &declared)
-}
-
-/// The members of `allOf` that are nothing but one group.
-fn members(keywords: &Map<String, Value>) -> impl Iterator<Item = (usize, Vec<Named<'_>>)> {
-    let properties = keywords.get("properties").and_then(Value::as_object);
-    let declared = move |names: &[&str]| {
-        properties.is_some_and(|properties| names.iter().all(|name| properties.contains_key(*name)))
+        groups: [one_of, any_of, not].into_iter().flatten().collect(),
+        all_of: HashSet::new(),
     };
     let list = keywords.get("allOf").and_then(Value::as_array).map(Vec::as_slice).unwrap_or_default();
-    list.iter().enumerate().filter_map(move |(index, member)| {
-        let member = member.as_object().filter(|member| member.len() == 1)?;
-        let groups: Vec<_> = combined(member, &declared).into_iter().flatten().collect();
-        (!groups.is_empty()).then_some((index, groups))
-    })
+    for (index, member) in list.iter().enumerate() {
+        // A member that is nothing but one group.
+        let Some(member) = member.as_object().filter(|member| member.len() == 1) else { continue };
+        let before = grouped.groups.len();
+        grouped.groups.extend(combined(member, &declared).into_iter().flatten());
+        if grouped.groups.len() > before {
+            grouped.all_of.insert(index);
+        }
+    }
+    grouped
 }
 
+/// The groups that `oneOf`, `anyOf` and `not` stand for, in this order.
 fn combined<'s>(keywords: &'s Map<String, Value>, declared: &impl Fn(&[&str]) -> bool) -> [Option<Named<'s>>; 3] {
     let sets = |keyword: &str| -> Option<Vec<Vec<&'s str>>> {
         let branches = keywords.get(keyword)?.as_array()?;

@@ -1,13 +1,13 @@
 //! What each keyword adds to a node.
 
-use serde_json::{Map, Number, Value};
+use serde_json::{Map, Value};
 
+use super::idiom::{self, Grouped};
+use super::reader::{Compiled, Reader};
 use super::{Compiler, Dynamic, Formats, Unknown};
 use crate::format::Format;
 use crate::input::value_text;
-use crate::kind::Kinds;
 use crate::limits::compile::DEFAULT_REFERENCES;
-use crate::pattern::Pattern;
 use crate::plan::{
     Also, ArrayRules, Choices, Contains, Exact, Group, Node, NodeId, NumberRules, ObjectRules, TextRules, Union, push,
     tighter,
@@ -15,8 +15,6 @@ use crate::plan::{
 use crate::schema::SchemaError;
 use crate::schema::dialect::{Dialect, Vocabulary};
 use crate::schema::reference::{Location, ResourceId};
-
-type Compiled<T> = Result<T, SchemaError>;
 
 /// A resource as a plan names it.
 pub(super) fn resource_of(resource: ResourceId) -> u32 {
@@ -31,99 +29,6 @@ pub(super) fn may_be_object(schema: &Value) -> bool {
         // A wrong `type` is reported where keywords are read.
         (Value::Object(_), None | Some(_)) => true,
         _ => false,
-    }
-}
-
-/// One schema while its keywords are read.
-struct Reader<'s> {
-    keywords: &'s Map<String, Value>,
-    place: Location<'s>,
-    at: String,
-}
-
-impl<'s> Reader<'s> {
-    fn wrong(&self, keyword: &str, want: &'static str) -> SchemaError {
-        SchemaError::WrongKeyword { at: self.at.clone(), keyword: keyword.to_owned(), want }
-    }
-
-    fn get(&self, keyword: &str) -> Option<&'s Value> {
-        self.keywords.get(keyword)
-    }
-
-    fn count(&self, keyword: &str) -> Compiled<Option<u64>> {
-        let Some(value) = self.get(keyword) else { return Ok(None) };
-        let count = value.as_u64().or_else(|| {
-            // `2.0` is a count as well.
-            let number = value.as_f64()?;
-            (number >= 0.0 && number.fract() == 0.0)
-                .then(|| crate::number::Number::Double(number).as_i64())?
-                .and_then(|count| u64::try_from(count).ok())
-        });
-        count.map(Some).ok_or_else(|| self.wrong(keyword, "a whole number of at least 0"))
-    }
-
-    fn number(&self, keyword: &str) -> Compiled<Option<Number>> {
-        match self.get(keyword) {
-            None => Ok(None),
-            Some(Value::Number(number)) => Ok(Some(number.clone())),
-            Some(_) => Err(self.wrong(keyword, "a number")),
-        }
-    }
-
-    fn flag(&self, keyword: &str) -> Compiled<bool> {
-        match self.get(keyword) {
-            None => Ok(false),
-            Some(Value::Bool(flag)) => Ok(*flag),
-            Some(_) => Err(self.wrong(keyword, "a boolean")),
-        }
-    }
-
-    fn text(&self, keyword: &str) -> Compiled<Option<&'s str>> {
-        match self.get(keyword) {
-            None => Ok(None),
-            Some(Value::String(text)) => Ok(Some(text)),
-            Some(_) => Err(self.wrong(keyword, "a string")),
-        }
-    }
-
-    fn map(&self, keyword: &str) -> Compiled<Option<&'s Map<String, Value>>> {
-        match self.get(keyword) {
-            None => Ok(None),
-            Some(Value::Object(map)) => Ok(Some(map)),
-            Some(_) => Err(self.wrong(keyword, "an object")),
-        }
-    }
-
-    fn list(&self, keyword: &str) -> Compiled<Option<&'s Vec<Value>>> {
-        match self.get(keyword) {
-            None => Ok(None),
-            Some(Value::Array(list)) if !list.is_empty() => Ok(Some(list)),
-            Some(_) => Err(self.wrong(keyword, "an array of at least one schema")),
-        }
-    }
-
-    fn names(&self, keyword: &str, value: &'s Value) -> Compiled<Vec<&'s str>> {
-        let texts = value.as_array().map(|items| items.iter().map(Value::as_str).collect::<Option<Vec<_>>>());
-        texts.flatten().ok_or_else(|| self.wrong(keyword, "an array of strings"))
-    }
-
-    fn kinds(&self) -> Compiled<Kinds> {
-        let want = "the name of a JSON type, or an array of such names";
-        let named = |name: &Value| name.as_str().and_then(Kinds::named).ok_or_else(|| self.wrong("type", want));
-        match self.get("type") {
-            None => Ok(Kinds::ALL),
-            Some(Value::Array(list)) if !list.is_empty() => {
-                list.iter().try_fold(Kinds::NONE, |kinds, name| Ok(kinds.or(named(name)?)))
-            }
-            Some(name) => named(name),
-        }
-    }
-
-    fn pattern(&self, source: &str, keyword: &str) -> Compiled<Pattern> {
-        Pattern::compile(source).map_err(|error| SchemaError::BadPattern {
-            at: format!("{}/{keyword}", self.at),
-            reason: error.to_string(),
-        })
     }
 }
 
@@ -155,9 +60,10 @@ impl<'s> Compiler<'_, 's> {
         }
         self.format(&reader, &mut node)?;
         if vocabularies.has(Vocabulary::Applicator) {
-            self.object_keywords(&reader, &mut node)?;
+            let grouped = idiom::grouped(keywords, node.kinds);
+            self.object_keywords(&reader, &mut node, &grouped)?;
             self.array_keywords(&reader, &mut node)?;
-            self.compositions(&reader, &mut node)?;
+            self.compositions(&reader, &mut node, &grouped)?;
         }
         if place.dialect == Dialect::Draft2020_12 {
             if let Some(reference) = reader.text("$dynamicRef")? {
@@ -258,7 +164,7 @@ impl<'s> Compiler<'_, 's> {
         Ok(())
     }
 
-    fn object_keywords(&mut self, reader: &Reader<'s>, node: &mut Node) -> Compiled<()> {
+    fn object_keywords(&mut self, reader: &Reader<'s>, node: &mut Node, grouped: &Grouped<'s>) -> Compiled<()> {
         let place = reader.place;
         let mut rules =
             ObjectRules { declares_properties: reader.get("properties").is_some(), ..ObjectRules::default() };
@@ -282,7 +188,10 @@ impl<'s> Compiler<'_, 's> {
             self.required(reader, &mut rules)?;
         }
         self.dependencies(reader, &mut rules)?;
-        idiom_groups(reader, node, &mut rules);
+        for group in &grouped.groups {
+            let group = group.known(&mut rules);
+            rules.groups.push(group);
+        }
         let empty = rules.properties.is_empty()
             && rules.patterns.is_empty()
             && rules.additional.is_none()
@@ -323,8 +232,10 @@ impl<'s> Compiler<'_, 's> {
         };
         // Of draft-07; generators write it into schemas that do not say so.
         let mixed = reader.map("dependencies")?;
-        for (name, needs) in required.into_iter().chain(mixed).flatten().filter(|(_, needs)| needs.is_array()) {
-            let needs = reader.names("dependentRequired", needs)?;
+        let all = |keyword, map: Option<&'s Map<String, Value>>| map.into_iter().flatten().map(move |of| (keyword, of));
+        let needed = all("dependentRequired", required).chain(all("dependencies", mixed));
+        for (keyword, (name, needs)) in needed.filter(|(_, (_, needs))| needs.is_array()) {
+            let needs = reader.names(keyword, needs)?;
             let group = Group::Requires {
                 property: rules.know(name),
                 needs: needs.into_iter().map(|name| rules.know(name)).collect(),
@@ -397,16 +308,15 @@ impl<'s> Compiler<'_, 's> {
         Ok(())
     }
 
-    fn compositions(&mut self, reader: &Reader<'s>, node: &mut Node) -> Compiled<()> {
-        let grouped = super::idiom::grouped(reader.keywords);
+    fn compositions(&mut self, reader: &Reader<'s>, node: &mut Node, grouped: &Grouped<'s>) -> Compiled<()> {
         for (index, schema) in reader.list("allOf")?.into_iter().flatten().enumerate() {
-            if !(node.object.is_some() && grouped.all_of.contains(&index)) {
+            if !grouped.all_of.contains(&index) {
                 node.also.push(Also::All(self.child(reader.place, schema)?));
             }
         }
         for (keyword, exactly_one, recognised) in [("anyOf", false, grouped.any_of), ("oneOf", true, grouped.one_of)] {
             if let Some(branches) = reader.list(keyword)?
-                && !(recognised && node.object.is_some())
+                && !recognised
             {
                 let branches: Compiled<Vec<NodeId>> =
                     branches.iter().map(|schema| self.child(reader.place, schema)).collect();
@@ -415,7 +325,7 @@ impl<'s> Compiler<'_, 's> {
             }
         }
         if let Some(id) = self.one(reader, "not")?
-            && !(grouped.not && node.object.is_some())
+            && !grouped.not
         {
             node.also.push(Also::Not(id));
         }
@@ -424,16 +334,6 @@ impl<'s> Compiler<'_, 's> {
             node.also.push(Also::If { test, then, otherwise });
         }
         Ok(())
-    }
-}
-
-/// Enters the groups that compositions of `required` stand for.
-fn idiom_groups(reader: &Reader<'_>, node: &Node, rules: &mut ObjectRules) {
-    if rules.declares_properties && node.kinds == crate::kind::Kind::Object.into() {
-        for group in super::idiom::groups(reader.keywords) {
-            let group = group.known(rules);
-            rules.groups.push(group);
-        }
     }
 }
 

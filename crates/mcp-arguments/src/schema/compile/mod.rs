@@ -5,6 +5,7 @@
 
 mod idiom;
 mod keywords;
+mod reader;
 
 use std::collections::{HashMap, VecDeque};
 
