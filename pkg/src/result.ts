@@ -3,7 +3,7 @@
 import { toolError } from "./answer.js";
 import { argumentsOf, type Arguments } from "./arguments.js";
 import { parseAnswer } from "./crossing.js";
-import { applyEdits, masked, type Completed, type Edit } from "./edits.js";
+import { applyEdits, masked, type Edit } from "./edits.js";
 import { exactJson } from "./exact.js";
 import { withModule } from "./instance.js";
 import { decode } from "./marshal.js";
