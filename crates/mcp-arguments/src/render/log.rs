@@ -88,6 +88,7 @@ fn short(json: &str) -> String {
 }
 
 #[cfg(test)]
+#[allow(clippy::expect_used, clippy::indexing_slicing, reason = "a test that cannot go on has failed")]
 mod tests {
     use serde_json::{Value, json};
 
