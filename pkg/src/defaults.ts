@@ -3,7 +3,7 @@
  * and nothing crosses a second time. What is filled in, and where, the module says once for each plan; see `shapes.ts`.
  */
 
-import { copyOf, type Completed } from "./edits.js";
+import type { Completed } from "./edits.js";
 import { define } from "./marshal.js";
 import { PLAIN, type Default, type Most, type Shape } from "./tape.js";
 import type { EditRecord, Json } from "./types.js";
@@ -53,8 +53,13 @@ function fillArray(array: readonly unknown[], { items, first }: Shape, path: str
 function fillObject(object: object, shape: Shape, path: string, depth: number, filling: Filling): unknown {
   const { names, places, members, others, defaults, undeclared } = shape;
   if (names === undefined) return object;
-  let copy: Record<string, unknown> | undefined;
-  const put = (name: string, member: unknown): void => define((copy ??= copyOf(object as Record<string, unknown>)), name, member);
+  // Made of what is read here: a getter may have another answer the next time, or none.
+  const copy: Record<string, unknown> = {};
+  let changed = false;
+  const put = (name: string, member: unknown): void => {
+    changed = true;
+    define(copy, name, member);
+  };
   const within = (name: string, member: unknown, inner: Shape | undefined): void => {
     if (typeof member !== "object" || member === null) return;
     const made = fill(member, inner, `${path}/${escaped(name)}`, depth, filling);
@@ -69,6 +74,7 @@ function fillObject(object: object, shape: Shape, path: string, depth: number, f
     const member = (object as Readonly<Record<string, unknown>>)[name];
     if (member === undefined) continue;
     count++;
+    define(copy, name, member);
     const place = name === names[expected] ? expected : places.get(name);
     if (place === undefined || undeclared.has(place)) {
       within(name, member, others);
@@ -88,7 +94,7 @@ function fillObject(object: object, shape: Shape, path: string, depth: number, f
     }
   }
   hold(count <= filling.most.members);
-  return copy ?? object;
+  return changed ? copy : object;
 }
 
 /** The value of a default, each time a new one; its edit is noted. */

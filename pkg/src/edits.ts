@@ -69,7 +69,7 @@ function rename(container: Container, from: string, to: string): void {
 }
 
 /** A copy of an object's own members; those that are undefined count as absent. */
-export function copyOf(object: Container): Record<string, unknown> {
+function copyOf(object: Container): Record<string, unknown> {
   const copy: Record<string, unknown> = { ...object };
   for (const name in copy) if (copy[name] === undefined) delete copy[name];
   return copy;

@@ -5,9 +5,9 @@ use std::collections::HashMap;
 use serde_json::{Map, Value};
 
 use super::place::{Member, Null, WireNode};
-use super::wire::WireMap;
+use super::wire::{WireMap, kind_of};
 use crate::input::{Document, Input as _};
-use crate::kind::{Kind, Kinds};
+use crate::kind::Kinds;
 use crate::reading;
 use crate::rules::Mode;
 
@@ -27,7 +27,8 @@ impl WireMap {
         if let Some((word, _)) = node.words.iter().find(|(_, stands)| equal(stands, value)) {
             return Value::String(word.to_owned());
         }
-        if let Some(kinds) = node.text.filter(|kinds| !value.is_null() || kinds.has(Kind::Null)) {
+        // A value of another kind is another alternative's.
+        if let Some(kinds) = node.text.filter(|kinds| value.is_string() || !kinds.and(kinds_of(value)).is_empty()) {
             return Value::String(text_of(kinds, value));
         }
         for (plan, alternative) in &node.alternatives {
@@ -93,6 +94,14 @@ fn text_of(kinds: Kinds, value: &Value) -> String {
         }
     }
     value.to_string()
+}
+
+/// The kinds that a value may be asked for as.
+fn kinds_of(value: &Value) -> Kinds {
+    match value {
+        Value::Number(_) => Kinds::NUMBERS,
+        other => kind_of(other).into(),
+    }
 }
 
 fn equal(first: &Value, second: &Value) -> bool {
