@@ -21,7 +21,8 @@ export function consumer() {
   npm(["install", "--offline", "--no-audit", "--no-fund", `./mcp-arguments-${version}.tgz`], folder);
   for (const name of readdirSync(join(here, "hosts"))) copyFileSync(join(here, "hosts", name), join(folder, name));
   for (const name of ["run-cases.mjs", "run-publish.mjs"]) copyFileSync(join(here, name), join(folder, name));
-  for (const name of ["exact.mjs", "generated.mjs", "hazards.mjs", "odd.mjs"]) copyFileSync(join(pkg, "test", name), join(folder, name));
+  const hazards = readdirSync(join(pkg, "test")).filter((name) => name.startsWith("hazards"));
+  for (const name of [...hazards, "exact.mjs", "generated.mjs", "held.mjs", "odd.mjs"]) copyFileSync(join(pkg, "test", name), join(folder, name));
   const seed = Number(process.env.TAPE_SEED ?? Date.now() % 2 ** 31);
   writeFileSync(join(folder, "cases.json"), JSON.stringify({ cases: caseFiles(), reports: reports() ?? [], seed, tools: 100 }));
   return folder;
