@@ -5,6 +5,7 @@
 
 mod apply;
 mod document;
+mod print;
 mod tape;
 mod text;
 mod value;
@@ -13,8 +14,9 @@ mod wire;
 use crate::kind::Kind;
 use crate::limits::Limits;
 use crate::number::Number;
+pub(crate) use document::value_of;
 pub use document::{Document, Node};
-pub(crate) use document::{print, print_short, quote, value_of};
+pub(crate) use print::{print, print_by, print_short, quote};
 pub(crate) use tape::tag;
 pub use tape::{Digest, Entry, Slot, Tape};
 pub use text::SyntaxFault;

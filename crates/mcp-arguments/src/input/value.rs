@@ -2,7 +2,7 @@
 
 use serde_json::{Map, Value};
 
-use super::document::{escape, print_by};
+use super::print::{escape, print_by};
 use super::{Input, Look};
 use crate::number::{Number, json_text};
 
@@ -56,7 +56,7 @@ pub fn object<const N: usize>(members: [(&str, Value); N]) -> Value {
 #[must_use]
 pub fn value_text(value: &Value) -> String {
     let mut text = String::new();
-    print_by(value, &mut text, |_, number, text| text.push_str(&spelled(number)), write_string);
+    print_by(value, &mut text, &mut |_, number, text| text.push_str(&spelled(number)), write_string);
     text
 }
 

@@ -2,7 +2,7 @@
 
 use std::fmt::Write as _;
 
-use crate::input::{Document, Input, Look, is_digits, quote};
+use crate::input::{Document, Input, Look, is_digits, print_by, quote};
 use crate::number::{Number, SAFE_INTEGER, nearest_double, printed_text};
 
 /// JSON text in the making.
@@ -94,48 +94,23 @@ impl Record {
     }
 
     pub(super) fn input<'a, I: Input<'a>>(&mut self, input: I) {
-        match input.look() {
-            Look::Null | Look::Odd(_) => self.text.push_str("null"),
-            Look::Boolean(boolean) => self.text.push_str(if boolean { "true" } else { "false" }),
-            Look::Number(number) => {
-                let literal = input.literal().filter(|_| !number.is_integer());
-                let text = literal.map_or_else(|| number.to_text(), str::to_owned);
-                // A double is what a JavaScript number holds.
-                if is_big(&text) && !matches!(number, Number::Double(_)) {
-                    self.big = true;
-                    let (start, end) = match self.bigs {
-                        Bigs::Marked => ("{\"\\u0000big\":\"", "\"}"),
-                        Bigs::Text => ("\"", "\""),
-                    };
-                    self.parts(&[start, &text, end]);
-                } else {
-                    self.text.push_str(&text);
-                }
+        let (start, end) = match self.bigs {
+            Bigs::Marked => ("{\"\\u0000big\":\"", "\"}"),
+            Bigs::Text => ("\"", "\""),
+        };
+        let big = &mut self.big;
+        let mut write = |input: I, number: Number<'_>, text: &mut String| {
+            let literal = input.literal().filter(|_| !number.is_integer());
+            let printed = literal.map_or_else(|| number.to_text(), str::to_owned);
+            // A double is what a JavaScript number holds.
+            if is_big(&printed) && !matches!(number, Number::Double(_)) {
+                *big = true;
+                text.extend([start, &printed, end]);
+            } else {
+                text.push_str(&printed);
             }
-            Look::String(string) => quote(string, &mut self.text),
-            Look::Array(items) => {
-                self.text.push('[');
-                for (index, item) in items.enumerate() {
-                    if index > 0 {
-                        self.text.push(',');
-                    }
-                    self.input(item);
-                }
-                self.text.push(']');
-            }
-            Look::Object(members) => {
-                self.text.push('{');
-                for (index, (name, value)) in members.enumerate() {
-                    if index > 0 {
-                        self.text.push(',');
-                    }
-                    quote(name, &mut self.text);
-                    self.text.push(':');
-                    self.input(value);
-                }
-                self.text.push('}');
-            }
-        }
+        };
+        print_by(input, &mut self.text, &mut write, quote);
     }
 }
 
