@@ -150,6 +150,13 @@ fn a_fault_is_of_the_keyword_that_was_read() {
         let pointer = error.expect_err("a name is a text").pointer();
         assert_eq!(pointer, format!("/{keyword}"));
     }
+    for (keyword, needs) in [("dependentRequired", json!({"required": ["b"]})), ("dependentSchemas", json!(["b"]))] {
+        let schema = json!({"type": "object", keyword: {"a": needs}});
+        assert!(
+            compile("tool", &schema, &Options::for_tool()).is_err(),
+            "{schema} asks for something that is left out"
+        );
+    }
 }
 
 #[test]

@@ -362,7 +362,7 @@ fn too_large(want: &Want, text: &mut String) {
         "members" => (" must have at most ", "member", ""),
         "integer_digits" => (" must have at most ", "digit", ""),
         "string_bytes" | "text_bytes" | "bytes" => (" must be at most ", "byte", " long"),
-        "steps" => (" takes more than ", "step", " to check: send a simpler value"),
+        "steps" => (" would take more than ", "step", " to check: send a simpler value"),
         "edits" => (" would need more than ", "correction", ": send them as the signature says"),
         other => {
             say(text, format_args!(" must keep to the limit {other} of {value}"));

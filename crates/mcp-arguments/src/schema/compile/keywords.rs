@@ -1,6 +1,6 @@
 //! What each keyword adds to a node.
 
-use serde_json::{Map, Value};
+use serde_json::Value;
 
 use super::idiom::{self, Grouped};
 use super::reader::{Compiled, Reader};
@@ -232,9 +232,10 @@ impl<'s> Compiler<'_, 's> {
         };
         // Of draft-07; generators write it into schemas that do not say so.
         let mixed = reader.map("dependencies")?;
-        let all = |keyword, map: Option<&'s Map<String, Value>>| map.into_iter().flatten().map(move |of| (keyword, of));
-        let needed = all("dependentRequired", required).chain(all("dependencies", mixed));
-        for (keyword, (name, needs)) in needed.filter(|(_, (_, needs))| needs.is_array()) {
+        let (lists, others): (Vec<_>, Vec<_>) = mixed.into_iter().flatten().partition(|(_, value)| value.is_array());
+        let of = |keyword: &'static str| move |(name, needs)| (keyword, name, needs);
+        let required = required.into_iter().flatten().map(of("dependentRequired"));
+        for (keyword, name, needs) in required.chain(lists.into_iter().map(of("dependencies"))) {
             let needs = reader.names(keyword, needs)?;
             let group = Group::Requires {
                 property: rules.know(name),
@@ -242,7 +243,7 @@ impl<'s> Compiler<'_, 's> {
             };
             rules.groups.push(group);
         }
-        for (name, schema) in schemas.into_iter().chain(mixed).flatten().filter(|(_, schema)| !schema.is_array()) {
+        for (name, schema) in schemas.into_iter().flatten().chain(others) {
             let id = self.child(place, schema)?;
             let property = rules.know(name);
             rules.dependents.push((property, id));
