@@ -3,7 +3,7 @@
 import { toolError } from "./answer.js";
 import { argumentsOf, type Arguments } from "./arguments.js";
 import { parseAnswer } from "./crossing.js";
-import { applyEdits, masked, type Edit } from "./edits.js";
+import { applyEdits, masked, type Completed, type Edit } from "./edits.js";
 import { exactJson } from "./exact.js";
 import { withModule } from "./instance.js";
 import { decode } from "./marshal.js";
@@ -129,7 +129,7 @@ function lineOf({ path, rule, change, before, after, to }: Edit): string {
 }
 
 /** The result of a value that lacked nothing but defaults. */
-export function completedWith<T>({ value, edits }: { readonly value: unknown; readonly edits: readonly EditRecord[] }): Accepted<T> {
+export function completedWith<T>({ value, edits }: Completed): Accepted<T> {
   return accepted(value, edits);
 }
 
